@@ -27,18 +27,30 @@ type ApiCall = {
   isSignedIn: boolean;
 };
 
+type Cookies = Record<string, string>;
+
+/** What a browser sends of itself. Where it asks not to be tracked, an id that it has from before says nothing. */
+function readBrowser(header: ApiRequest["header"], clientAddress: string, cookies: Cookies) {
+  const isPrivate = asksForPrivacy(header);
+  const { cookieId, ...device } = readDevice(header, clientAddress, isPrivate ? NO_COOKIES : cookies);
+  return {
+    ...device,
+    visits: readVisits(cookies, header),
+    cookies: new Map(Object.entries(cookies)),
+    asksForPrivacy: isPrivate,
+    visitorId: cookieId,
+  };
+}
+
+const NO_COOKIES: Cookies = {};
+
 /** The visitor of a submission through /api. */
 export function readApiVisitor({ request, body, idempotencyKey, isSignedIn }: ApiCall): Visitor {
   if (isSignedIn) return readProgramVisitor(body, idempotencyKey);
   const cookies = parse(request.header("cookie") ?? "");
-  const { cookieId, ...device } = readDevice(request.header, request.clientAddress, cookies);
   return {
-    ...device,
-    visits: readVisits(cookies, request.header),
+    ...readBrowser(request.header, request.clientAddress, cookies),
     pageUrl: null,
-    cookies: new Map(Object.entries(cookies)),
-    asksForPrivacy: asksForPrivacy(request.header),
-    visitorId: cookieId,
     idempotencyKey,
     // Form posts always need a token; JSON from a program needs none.
     needsToken: !isProgram(request) || !isJson(request),
@@ -74,14 +86,9 @@ export function readPageVisitor(
   const header = (name: string) => request.headers.get(name);
   const cookies = parse(header("cookie") ?? "");
   const { pathname } = new URL(request.url);
-  const { cookieId, ...device } = readDevice(header, clientAddress, cookies);
   return {
-    ...device,
-    visits: readVisits(cookies, header),
+    ...readBrowser(header, clientAddress, cookies),
     pageUrl: `${config.publicUrl}${pathname}${search}`,
-    cookies: new Map(Object.entries(cookies)),
-    asksForPrivacy: asksForPrivacy(header),
-    visitorId: cookieId,
     idempotencyKey: null,
     needsToken: true,
   };

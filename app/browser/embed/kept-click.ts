@@ -1,3 +1,4 @@
+import { isTrackingRefused } from "#app/browser/shared/tracking.ts";
 import type { LinkColumn } from "#app/lib/ad-platforms.ts";
 import { getKeys } from "#app/lib/objects.ts";
 import type { KeptClick } from "./handed-parameters.ts";
@@ -5,16 +6,6 @@ import type { KeptClick } from "./handed-parameters.ts";
 const CLICK = "attesto_click";
 /** In characters: six click ids and a campaign of the greatest length take less. */
 const CLICK_MAX = 8_192;
-
-declare global {
-  interface Navigator {
-    globalPrivacyControl?: boolean;
-  }
-}
-
-/** Whether the browser asks not to be followed, by Global Privacy Control or Do Not Track. */
-export const isTrackingRefused = (): boolean =>
-  navigator.globalPrivacyControl === true || navigator.doNotTrack === "1";
 
 /** The click that `click.js` has kept in this site's storage. */
 export function readKeptClick(): KeptClick {

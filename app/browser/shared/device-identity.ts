@@ -1,10 +1,11 @@
 import { sha256Hex } from "#app/browser/opt-in-page/sha256.ts";
 import { isStorageAllowed } from "./storage.ts";
+import { isTrackingRefused } from "./tracking.ts";
 
 const DEVICE_ID = "_att_did";
 const DEVICE_FINGERPRINT = "_att_dfp";
 
-/** Stored in local storage on secure pages only. */
+/** Stored on secure pages only. */
 export function getDeviceIdentity(): { deviceId: string; deviceFingerprint: string } {
   const keep = isStorageAllowed() ? stored : (_key: string, make: () => string) => make();
   const deviceFingerprint = keep(DEVICE_FINGERPRINT, () => sha256Hex(traits()));
@@ -27,10 +28,13 @@ export function randomUuid(): string {
 function stored(key: string, make: () => string): string {
   let value: string | null = null;
   try {
-    value = localStorage.getItem(key);
+    // A visitor who asks not to be followed has the id for the visit only.
+    const isForVisit = isTrackingRefused() && location.pathname.startsWith("/optin/");
+    const storage = isForVisit ? sessionStorage : localStorage;
+    value = storage.getItem(key);
     if (!value) {
       value = make();
-      localStorage.setItem(key, value);
+      storage.setItem(key, value);
     }
   } catch {
     // Blocked or full: computed each time, as on a page that is not secure.

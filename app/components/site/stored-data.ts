@@ -207,7 +207,7 @@ export const cookies = {
     ["attesto_flash", "shows a message once after a form was sent", "one minute"],
     [
       "attesto_visitor",
-      "recognizes a browser, so that a claim is not counted twice and a known device can sign in",
+      "recognizes a browser, so that a claim is not counted twice and a known device can sign in. A form sets it only for browsers that do not send Global Privacy Control or Do Not Track",
       "one year",
     ],
     [

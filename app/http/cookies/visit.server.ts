@@ -46,7 +46,7 @@ const VALUE_MAX = Math.floor((COOKIE_MAX - `${visitCookie.name}=.`.length - SIGN
 type Cookies = Record<string, string | undefined>;
 type GetHeader = (name: string) => string | null | undefined;
 
-/** Whether the browser asks not to be tracked. Then only the visit itself is kept. */
+/** Whether the browser asks not to be tracked. Then only the visit itself is kept, and no id of the browser. */
 export const asksForPrivacy = (header: GetHeader): boolean =>
   header("sec-gpc") === "1" || header("dnt") === "1";
 
@@ -60,8 +60,9 @@ export function createPageCookies(
   now = Date.now(),
 ): string[] {
   const cookies = parse(header("cookie") ?? "");
-  const created = cookies[visitorCookie.name] === undefined ? [createVisitorCookie()] : [];
   const isPrivate = asksForPrivacy(header);
+  // Who asks not to be tracked gets no id that is there after the visit.
+  const created = isPrivate || cookies[visitorCookie.name] !== undefined ? [] : [createVisitorCookie()];
   const link = toLink(search);
   const claimed = claimEntries(cookies);
   const mustForget = isPrivate && claimed.some(({ visits }) => visits.some(isClick));

@@ -413,6 +413,20 @@ describe("POST /optin/{slug}, the form without script", () => {
     }
   });
 
+  test("a form of a browser that asks not to be tracked sets no id, and sent twice without script it makes one submission", async () => {
+    const form = await createForm();
+    const headers = { "sec-fetch-site": "same-origin", "sec-gpc": "1" };
+    const opened = await site.send(`/optin/${form.slug}?fbclid=x`, { headers });
+    expect(opened.headers.getSetCookie()).toEqual([expect.stringMatching(/^attesto_visit=.*Max-Age=86400/)]);
+    const fields = { email: uniqueEmail() };
+    // An id from before it asked says nothing.
+    const [cookie = ""] = visitorCookie.write("x".repeat(22)).split(";");
+    const responses = [await post(form, fields, { headers, cookie }), await post(form, fields, { headers })];
+    expect(responses.map(({ status }) => status)).toEqual([303, 303]);
+    const stored = await Submission.findAll({ where: { formId: form.id } });
+    expect(stored.map(({ deviceId }) => deviceId)).toEqual([null]);
+  });
+
   test("POST /optin/{slug}, the form without script takes another action of the same visitor where repeats are allowed", async () => {
     const form = await createForm({ allowRepeat: true });
     const email = uniqueEmail();
