@@ -53,7 +53,11 @@ export function createStaticFiles(directory: string): RequestHandler {
       return;
     }
     res.setHeader("Cache-Control", file.cacheControl);
-    if (FOR_OTHER_SITES.has(name)) res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+    if (FOR_OTHER_SITES.has(name)) {
+      res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+      // A module is fetched as other sites' data is.
+      res.setHeader("Access-Control-Allow-Origin", "*");
+    }
     res.type(path.extname(name));
     if (!file.hasBrotli) return send(req, res, next);
 

@@ -1,17 +1,21 @@
 /**
  * For the pages of another site that lead to a form: keeps an ad's click in that site's own storage and adds it to
- * the links to the form. `data-form` names the slugs, `data-days` says how long.
+ * the links to the form. `data-form` names the slugs, `data-days` says how long; without the script's tag it is any
+ * form's.
  */
 
 import { CLICK_DAYS, CLICK_DAYS_MAX } from "#app/lib/click-days.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { handOver, mergeClick, toHanded } from "./handed-parameters.ts";
 import { keepClick, readKeptClick } from "./kept-click.ts";
+import { findOwnTag } from "./script-tag.ts";
 
-function keepAndHandOn(script: HTMLScriptElement): void {
-  const { origin } = new URL(script.src);
-  const { form = "", days } = script.dataset;
-  const addresses = form.split(/\s+/).map((slug) => `${origin}/optin/${slug}`);
+const FORM = /^https?:\/\/[^/]+\/optin\/[a-z0-9-]+$/;
+
+function keepAndHandOn(tag: HTMLScriptElement | undefined): void {
+  const { form = "", days } = tag?.dataset ?? {};
+  const addresses = tag && form.split(/\s+/).map((slug) => `${new URL(tag.src).origin}/optin/${slug}`);
+  const isForm = (address: string) => addresses?.includes(address) ?? FORM.test(address);
   const now = Date.now();
   const until = now + Math.min(Number(days) || CLICK_DAYS, CLICK_DAYS_MAX) * DAY;
   const click = mergeClick(readKeptClick(), location.search, { now, until });
@@ -20,10 +24,10 @@ function keepAndHandOn(script: HTMLScriptElement): void {
 
   const addTo = (event: Event) => {
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
-    if (link && addresses.includes(link.origin + link.pathname)) link.href = handOver(link.href, handed);
+    if (link && isForm(link.origin + link.pathname)) link.href = handOver(link.href, handed);
   };
   // Before the browser follows it, here or in another tab.
   for (const type of ["click", "auxclick", "contextmenu"]) addEventListener(type, addTo, true);
 }
 
-keepAndHandOn(document.currentScript as HTMLScriptElement);
+keepAndHandOn(findOwnTag("/click.js"));

@@ -4,9 +4,11 @@
  * ad cookies to the form in the address of its frame, and to nobody else.
  */
 
+import { isTrackingRefused } from "#app/browser/shared/tracking.ts";
 import { RELOAD_PARAMETER } from "#app/lib/ad-platforms.ts";
 import { handOver, mergeClick, readAdCookies, toHanded } from "./handed-parameters.ts";
-import { isTrackingRefused, readKeptClick } from "./kept-click.ts";
+import { readKeptClick } from "./kept-click.ts";
+import { findOwnTag, toUrl } from "./script-tag.ts";
 
 declare global {
   interface Window {
@@ -23,7 +25,11 @@ const HEIGHT_WITHIN_MS = 2000;
 /** In pixels below the screen: no browser loads a lazy frame that is farther away. */
 const LAZY_WITHIN = 3000;
 
-function start({ origin }: URL): () => void {
+/** Those of our site; without a tag of this script, those that lead to a form of the site that they name. */
+function start(tag: HTMLScriptElement | undefined): () => void {
+  const origin = tag && new URL(tag.src).origin;
+  const isOurs = (url: URL | HTMLAnchorElement) =>
+    origin === undefined ? url.pathname.startsWith("/optin/") : url.origin === origin;
   const click = mergeClick(readKeptClick(), location.search, {
     now: Date.now(),
     until: Number.POSITIVE_INFINITY,
@@ -38,9 +44,9 @@ function start({ origin }: URL): () => void {
   const replaced = new WeakSet<HTMLAnchorElement>();
 
   addEventListener("message", ({ origin: from, source, data }) => {
-    if (from !== origin) return;
     const frame = [...document.querySelectorAll("iframe")].find((one) => one.contentWindow === source);
-    if (!frame) return;
+    const url = toUrl(frame?.src ?? "");
+    if (!frame || !url || !isOurs(url) || url.origin !== from) return;
     if (data?.type === "attesto:close") frame.closest("dialog")?.close();
     if (data?.type !== "attesto:height") return;
     shown.add(frame);
@@ -52,7 +58,7 @@ function start({ origin }: URL): () => void {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null;
     const isForOtherTab =
       event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (!link || link.origin !== origin || event.defaultPrevented || isForOtherTab) return;
+    if (!link || !isOurs(link) || event.defaultPrevented || isForOtherTab) return;
     event.preventDefault();
     openDialog(link);
   });
@@ -100,7 +106,7 @@ function start({ origin }: URL): () => void {
   /** Also what an earlier version put on pages: frames without a link, which start to load before this script. */
   function refresh(): void {
     for (const link of document.querySelectorAll<HTMLAnchorElement>(LINKS)) {
-      if (link.origin !== origin) continue;
+      if (!isOurs(link)) continue;
       link.href = withClick(link.href);
       if (link.dataset.attesto !== "inline") link.setAttribute("aria-haspopup", "dialog");
       else showInline(link);
@@ -110,7 +116,8 @@ function start({ origin }: URL): () => void {
   // Of a page that is loaded, the visitor may have begun to fill in the form.
   if (document.readyState !== "complete") {
     for (const frame of document.querySelectorAll("iframe")) {
-      if (!frame.src.startsWith(`${origin}/optin/`)) continue;
+      const url = toUrl(frame.src);
+      if (!url?.pathname.startsWith("/optin/") || !isOurs(url)) continue;
       const address = withAll(frame.src);
       if (address === frame.src) continue;
       if (frame.loading === "lazy" && frame.getBoundingClientRect().top > innerHeight + LAZY_WITHIN) {
@@ -190,4 +197,4 @@ function createDialog(link: HTMLAnchorElement, frame: HTMLIFrameElement): HTMLDi
 
 // An element of the page may have this id, and is then what the window has under the name.
 if (typeof window.attesto?.refresh === "function") window.attesto.refresh();
-else window.attesto = { refresh: start(new URL((document.currentScript as HTMLScriptElement).src)) };
+else window.attesto = { refresh: start(findOwnTag("/embed.js")) };

@@ -22,6 +22,8 @@ test.each([
   expect([status, headers.get("cross-origin-resource-policy"), headers.get("cache-control")]).toEqual([
     ...[200, "cross-origin", "public, max-age=3600"],
   ]);
+  // As a module it is loaded like other sites' data.
+  expect(headers.get("access-control-allow-origin")).toBe("*");
   // They are built for ES2020, which changes their syntax only.
   expect(text).not.toMatch(/\.(?:replaceAll|at|findLast|hasOwn|any|toSorted|toReversed|groupBy)\(/);
   expect(brotliCompressSync(text).length).toBeLessThanOrEqual(limit * 1024);

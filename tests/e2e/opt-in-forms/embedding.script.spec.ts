@@ -72,6 +72,35 @@ for (const mode of EMBED_MODES) {
   });
 }
 
+for (const [how, toScript] of Object.entries<(siteUrl: string) => string>({
+  "as a module": (siteUrl) => `<script type="module" src="${siteUrl}/embed.js"></script>`,
+  "later, by a script that loads scripts": (siteUrl) =>
+    `<script type="held" src="${siteUrl}/embed.js"></script>
+    <script>fetch("${siteUrl}/embed.js").then((reply) => reply.text()).then((text) => setTimeout(text))</script>`,
+  "from within the page": (siteUrl) =>
+    `<script>fetch("${siteUrl}/embed.js").then((reply) => reply.text()).then((text) => {
+      const script = document.createElement("script");
+      script.textContent = text;
+      document.body.append(script);
+    })</script>`,
+}))
+  test(`a form is embedded with the click of its page where the script runs ${how}`, async ({
+    page,
+    siteUrl,
+  }) => {
+    const { site, form } = await startParent(({ slug }) => {
+      const [link = ""] = toCode(siteUrl, "inline")({ slug } as Form).split("\n");
+      return link + toScript(siteUrl);
+    });
+    await using _ = site;
+    await page.goto(`${site.url}/landing${AD}`);
+    const { frame } = await findForm(page, form);
+    expect(frame.url()).toContain("fbclid=IwAR-parent");
+    await expect
+      .poll(() => page.locator("iframe").evaluate(({ clientHeight }) => clientHeight))
+      .not.toBe(600);
+  });
+
 test("a frame of an earlier code is as high as the form, gets the click and counts one view; no other site may frame it", async ({
   page,
   siteUrl,

@@ -1,0 +1,19 @@
+/**
+ * The tag of a script of ours. None where an optimizer has put the script into the page or into a file of its own;
+ * a module and a script that is run later have theirs, and no `currentScript`.
+ */
+export function findOwnTag(path: string): HTMLScriptElement | undefined {
+  const tags = [document.currentScript, ...document.querySelectorAll("script[src]")];
+  return tags.find(
+    (tag): tag is HTMLScriptElement => tag instanceof HTMLScriptElement && toUrl(tag.src)?.pathname === path,
+  );
+}
+
+/** `URL.canParse` is younger than browsers that visit. */
+export function toUrl(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
+}
