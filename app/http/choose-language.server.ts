@@ -49,7 +49,18 @@ function negotiate(acceptLanguage: string, enabled: Language[]): Language | null
 
 /** By the language alone: Portuguese of Portugal is read where only that of Brazil is there. */
 function bestOf(acceptLanguage: string, enabled: Language[]): Language | null {
-  const accepted = new Negotiator({ headers: { "accept-language": acceptLanguage } });
+  const accepted = new Negotiator({ headers: { "accept-language": toRead(acceptLanguage) } });
   const [best] = accepted.languages(enabled.map(toPrimary));
   return enabled.find((code) => toPrimary(code) === best) ?? null;
+}
+
+const INDONESIAN = /(^|,)\s*in\b/gi;
+const TRADITIONAL = /(?:^|,)\s*zh-(?:hant|tw|hk|mo)\b/i;
+/** Whoever reads Traditional Chinese lists the plain `zh` too. */
+const NOT_SIMPLIFIED = /(^|,)\s*zh(?:-(?:hant|tw|hk|mo)[\w-]*)?\s*(?:;[^,]*)?(?=,|$)/gi;
+
+/** Our Chinese is Simplified: who reads Traditional gets the next language, unless Simplified is named as well. */
+function toRead(acceptLanguage: string): string {
+  const header = acceptLanguage.replace(INDONESIAN, "$1id");
+  return TRADITIONAL.test(header) ? header.replace(NOT_SIMPLIFIED, "$1") : header;
 }

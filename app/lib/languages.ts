@@ -53,8 +53,11 @@ export type FormLanguages = {
   automatic: boolean;
 };
 
-/** A language without its region: `pt`. */
-export const toPrimary = (code: string): string => code.toLowerCase().split("-", 1)[0] ?? "";
+/** A language without its region: `pt`. Old Androids call Indonesian `in`. */
+export function toPrimary(code: string): string {
+  const [primary = ""] = code.toLowerCase().split("-", 1);
+  return primary === "in" ? "id" : primary;
+}
 
 /** A language by its code, whatever its case and region: `pt`, `PT-pt` and `pt-BR` are one. Null for others. */
 export function findLanguage(code: unknown): Language | null {

@@ -1,3 +1,4 @@
+import type { ConversionAction } from "#app/lib/domain.ts";
 import { FIRST_LANGUAGE, type Language } from "#app/lib/languages.ts";
 import { paths } from "#app/paths.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
@@ -10,6 +11,8 @@ type Props = {
   language?: Language;
   /** Whose form it was; null where none has been. */
   ownerName?: string | null;
+  /** What the form's visitors confirm. */
+  action?: ConversionAction | undefined;
   look?: FormLook | null;
   /** Where the owner sends visitors who have confirmed. */
   continueHref?: string | null;
@@ -21,11 +24,13 @@ type Props = {
 export function OptInUnavailable({
   language = FIRST_LANGUAGE,
   ownerName = null,
+  action = "deposit",
   look = null,
   continueHref = null,
   isNotReady = false,
 }: Props) {
-  const { closed, errors, thanks } = textsIn(language);
+  const { actions, closed, errors, thanks } = textsIn(language);
+  const { justDone } = actions[action];
   if (ownerName === null)
     return (
       <OptInCard language={language}>
@@ -41,7 +46,7 @@ export function OptInUnavailable({
       <h1 className="unavailable">{isNotReady ? closed.notReady : closed.closed(ownerName)}</h1>
       {isNotReady ? null : <p className="secondary after">{errors.gone}</p>}
       <p className="secondary after">
-        {isNotReady ? closed.notReadyAdvice(ownerName) : closed.closedAdvice(ownerName)}
+        {isNotReady ? closed.notReadyAdvice(ownerName, justDone) : closed.closedAdvice(ownerName, justDone)}
       </p>
       {continueHref || !isNotReady ? (
         <p className="after">

@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, redirect, type SerializeFrom } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import scriptUrl from "#app/browser/opt-in-page/private-page.ts?worker&url";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { lookCss } from "#app/components/opt-in/look.ts";
@@ -31,7 +31,11 @@ export const handle: PageHandle<SerializeFrom<typeof loader>> = {
     return textsIn(page.form.language).mine.title(page.form.ownerName);
   },
   documentLanguage: (page) => (page?.view === "claim" ? page.form.language : page?.language),
-  description: "A visitor’s own page: what they confirmed, its state and its proof.",
+};
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
+  const { thanks, errors } = textsIn((page?.view === "claim" ? page.form : page)?.language ?? FIRST_LANGUAGE);
+  return [{ name: "description", content: page?.view === "claim" ? thanks.linkShows : errors.gone }];
 };
 
 export const loader = page(anyone, async ({ request, params, context }) => {

@@ -18,6 +18,7 @@ export const ar: Catalogue = {
       platformQuestion: "أين أودعت؟",
       button: "تأكيد إيداعي",
       noun: "إيداع",
+      justDone: "إذا أودعت للتو",
       withAmount: (money) => `إيداع بقيمة ${isolate(money)}`,
       found: (owner) => `وجد ${owner} إيداعك لدى الوسيط.`,
       introduction: (owner) => `يتحقق ${owner} من كل إيداع لدى الوسيط. تستغرق تعبئة هذا النموذج نصف دقيقة.`,
@@ -30,6 +31,7 @@ export const ar: Catalogue = {
       platformQuestion: "أين اشتريت؟",
       button: "تأكيد عملية الشراء",
       noun: "عملية شراء",
+      justDone: "إذا اشتريت للتو",
       withAmount: (money) => `عملية شراء بقيمة ${isolate(money)}`,
       found: (owner) => `وجد ${owner} عملية الشراء لدى الوسيط.`,
       introduction: (owner) =>
@@ -43,6 +45,7 @@ export const ar: Catalogue = {
       platformQuestion: "أين اشتركت؟",
       button: "تأكيد اشتراكي",
       noun: "اشتراك",
+      justDone: "إذا اشتركت للتو",
       withAmount: (money) => `اشتراك بقيمة ${isolate(money)}`,
       found: (owner) => `وجد ${owner} اشتراكك لدى الوسيط.`,
       introduction: (owner) => `يتحقق ${owner} من كل اشتراك لدى الوسيط. تستغرق تعبئة هذا النموذج نصف دقيقة.`,
@@ -86,7 +89,7 @@ export const ar: Catalogue = {
     heading: "شكرًا لك، تم الاستلام.",
     isChecking: (owner) => `يتحقق ${owner} من ذلك الآن. لا يلزمك أي إجراء آخر.`,
     continue: "متابعة",
-    accountMissing: "رقم الحساب ناقص أو غير صحيح؟",
+    accountMissing: "رقم الحساب غير موجود أو غير صحيح؟",
     accountChange: "إضافة الرقم أو تغييره",
     keepLink: "الاحتفاظ برابطك الخاص",
     linkShows: "يعرض ما تم تأكيده ومع من تمت مشاركته، ومنه يمكنك التغيير أو التراجع.",
@@ -143,11 +146,11 @@ export const ar: Catalogue = {
     goneTitle: "النموذج غير متاح",
     checkAddress: "يرجى التأكد من العنوان أو فتح الرابط مجددًا من حيث وجدته.",
     notReady: "هذا النموذج غير جاهز بعد.",
-    notReadyAdvice: (owner) =>
-      `لم يكتمل إعداده بعد لدى ${owner}. إذا أودعت للتو، فيرجى الاحتفاظ بالإيصال وفتح هذه الصفحة لاحقًا.`,
+    notReadyAdvice: (owner, justDone) =>
+      `لم يكتمل إعداده بعد لدى ${owner}. ${justDone}، فيرجى الاحتفاظ بالإيصال وفتح هذه الصفحة لاحقًا.`,
     closed: (owner) => `لا يستقبل ${owner} التأكيدات هنا في الوقت الحالي.`,
-    closedAdvice: (owner) =>
-      `إذا أودعت للتو، فيرجى الاحتفاظ بالإيصال وطلب رابط جديد من ${owner}. أما ما تم تأكيده من قبل فيبقى متاحًا عبر رابطك الخاص.`,
+    closedAdvice: (owner, justDone) =>
+      `${justDone}، فيرجى الاحتفاظ بالإيصال وطلب رابط جديد من ${owner}. أما ما تم تأكيده من قبل فيبقى متاحًا عبر رابطك الخاص.`,
     continueTo: (host) => `المتابعة إلى ${isolate(host)}`,
     contactSupport: "التواصل مع الدعم",
     homePage: "الذهاب إلى الصفحة الرئيسية",
@@ -155,7 +158,7 @@ export const ar: Catalogue = {
   dialog: { close: "إغلاق" },
   errors: {
     amountInCoin: (coin, currency) =>
-      `اكتب المبلغ بعملة \u2068${currency}\u2069 كما يظهر لدى الوسيط: \u2068${coin}\u2069 ليس عملة`,
+      `يرجى كتابة المبلغ بعملة \u2068${currency}\u2069 كما يظهر لدى الوسيط: \u2068${coin}\u2069 ليس عملة`,
     emailRequired: "يرجى إدخال بريدك الإلكتروني",
     emailShape: "يرجى إدخال بريد إلكتروني صحيح",
     phoneRequired: "يرجى إدخال رقم هاتفك",

@@ -14,6 +14,7 @@ export const de: Catalogue = {
       platformQuestion: "Wo haben Sie eingezahlt?",
       button: "Meine Einzahlung bestätigen",
       noun: "Einzahlung",
+      justDone: "Wenn Sie gerade eingezahlt haben",
       withAmount: (money) => `Einzahlung von ${money}`,
       found: (owner) => `${owner} hat Ihre Einzahlung beim Broker gefunden.`,
       introduction: (owner) =>
@@ -27,6 +28,7 @@ export const de: Catalogue = {
       platformQuestion: "Wo haben Sie gekauft?",
       button: "Meinen Kauf bestätigen",
       noun: "Kauf",
+      justDone: "Wenn Sie gerade etwas gekauft haben",
       withAmount: (money) => `Kauf über ${money}`,
       found: (owner) => `${owner} hat Ihren Kauf beim Broker gefunden.`,
       introduction: (owner) =>
@@ -40,6 +42,7 @@ export const de: Catalogue = {
       platformQuestion: "Wo haben Sie das Abo abgeschlossen?",
       button: "Mein Abo bestätigen",
       noun: "Abo",
+      justDone: "Wenn Sie gerade ein Abo abgeschlossen haben",
       withAmount: (money) => `Abo für ${money}`,
       found: (owner) => `${owner} hat Ihr Abo beim Broker gefunden.`,
       introduction: (owner) =>
@@ -141,11 +144,11 @@ export const de: Catalogue = {
     checkAddress:
       "Prüfen Sie die Adresse oder öffnen Sie den Link noch einmal dort, wo Sie ihn gefunden haben.",
     notReady: "Dieses Formular ist noch nicht fertig.",
-    notReadyAdvice: (owner) =>
-      `${owner} richtet es noch ein. Wenn Sie gerade eingezahlt haben, bewahren Sie den Beleg auf und öffnen Sie diese Seite später noch einmal.`,
+    notReadyAdvice: (owner, justDone) =>
+      `${owner} richtet es noch ein. ${justDone}, bewahren Sie den Beleg auf und öffnen Sie diese Seite später noch einmal.`,
     closed: (owner) => `${owner} nimmt hier zurzeit keine Bestätigungen an.`,
-    closedAdvice: (owner) =>
-      `Wenn Sie gerade eingezahlt haben, bewahren Sie den Beleg auf und bitten Sie ${owner} um einen neuen Link. Frühere Bestätigungen finden Sie weiter unter Ihrem privaten Link.`,
+    closedAdvice: (owner, justDone) =>
+      `${justDone}, bewahren Sie den Beleg auf und bitten Sie ${owner} um einen neuen Link. Frühere Bestätigungen finden Sie weiter unter Ihrem privaten Link.`,
     continueTo: (host) => `Weiter zu ${host}`,
     contactSupport: "Support kontaktieren",
     homePage: "Zur Startseite",

@@ -11,6 +11,8 @@ type ActionTexts = {
   button: string;
   /** What was confirmed, standing alone. */
   noun: string;
+  /** How the advice of a closed form begins. */
+  justDone: string;
   withAmount: (money: string) => string;
   found: (owner: string) => string;
   /** What a new form says until its owner changes it. */
@@ -22,7 +24,7 @@ type ActionTexts = {
 
 function actionTexts(
   noun: string,
-  { emailHint, platformQuestion }: Pick<ActionTexts, "emailHint" | "platformQuestion">,
+  { emailHint, platformQuestion, justDone }: Pick<ActionTexts, "emailHint" | "platformQuestion" | "justDone">,
 ): ActionTexts {
   const lower = noun.toLowerCase();
   return {
@@ -31,6 +33,7 @@ function actionTexts(
     platformQuestion,
     button: `Confirm my ${lower}`,
     noun,
+    justDone,
     withAmount: (money) => `${money} ${lower}`,
     found: (owner) => `${owner} found your ${lower} at the broker.`,
     introduction: (owner) => `${owner} checks each ${lower} with the broker. This form takes half a minute.`,
@@ -50,14 +53,17 @@ export const en = {
     deposit: actionTexts(optInNouns.deposit, {
       emailHint: "the one you use at the broker",
       platformQuestion: "Where did you deposit?",
+      justDone: "If you have just made a deposit",
     }),
     purchase: actionTexts(optInNouns.purchase, {
       emailHint: "the one you bought with",
       platformQuestion: "Where did you buy?",
+      justDone: "If you have just bought something",
     }),
     subscription: actionTexts(optInNouns.subscription, {
       emailHint: "the one you subscribed with",
       platformQuestion: "Where did you subscribe?",
+      justDone: "If you have just subscribed",
     }),
   } as Record<ConversionAction, ActionTexts>,
   form: {
@@ -143,11 +149,11 @@ export const en = {
     goneTitle: "Form not available",
     checkAddress: "Check the address, or open the link again where you found it.",
     notReady: "This form is not ready yet.",
-    notReadyAdvice: (owner: string) =>
-      `${owner} has not finished it. If you have just made a deposit, keep your receipt and open this page again later.`,
+    notReadyAdvice: (owner: string, justDone: string) =>
+      `${owner} has not finished it. ${justDone}, keep your receipt and open this page again later.`,
     closed: (owner: string) => `${owner} takes no confirmations here at the moment.`,
-    closedAdvice: (owner: string) =>
-      `If you have just made a deposit, keep your receipt and ask ${owner} for a new link. What you confirmed before stays on your private link.`,
+    closedAdvice: (owner: string, justDone: string) =>
+      `${justDone}, keep your receipt and ask ${owner} for a new link. What you confirmed before stays on your private link.`,
     continueTo: (host: string) => `Continue to ${host}`,
     contactSupport: "Contact support",
     homePage: "Go to the home page",

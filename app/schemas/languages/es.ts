@@ -2,7 +2,7 @@ import { plural } from "#app/lib/languages.ts";
 import type { Catalogue } from "./en.ts";
 
 const consent = (owner: string, what: string) =>
-  `Acepto que ${owner} guarde lo que escribo aquí, lo compruebe con el bróker y comparta ${what} con las plataformas publicitarias en las que se anuncia. Puedo retirarlo en cualquier momento.`;
+  `Acepto que ${owner} guarde lo que escribo aquí, lo compruebe con el bróker y comparta ${what} con las plataformas publicitarias en las que se anuncia. Puedo retirar mi consentimiento en cualquier momento.`;
 const description = (title: string, owner: string) =>
   `${title}: ${owner} lo comprueba con los registros. Se tarda un minuto.`;
 
@@ -14,10 +14,10 @@ export const es: Catalogue = {
       platformQuestion: "¿Dónde hiciste el depósito?",
       button: "Confirmar mi depósito",
       noun: "Depósito",
+      justDone: "Si acabas de hacer un depósito",
       withAmount: (money) => `Depósito de ${money}`,
       found: (owner) => `${owner} encontró tu depósito en el bróker.`,
-      introduction: (owner) =>
-        `${owner} comprueba cada depósito con el bróker. Este formulario lleva medio minuto.`,
+      introduction: (owner) => `${owner} comprueba cada depósito con el bróker. Se rellena en medio minuto.`,
       consent: (owner) => consent(owner, "el depósito confirmado"),
       description,
     },
@@ -27,10 +27,10 @@ export const es: Catalogue = {
       platformQuestion: "¿Dónde compraste?",
       button: "Confirmar mi compra",
       noun: "Compra",
+      justDone: "Si acabas de hacer una compra",
       withAmount: (money) => `Compra de ${money}`,
       found: (owner) => `${owner} encontró tu compra en el bróker.`,
-      introduction: (owner) =>
-        `${owner} comprueba cada compra con el bróker. Este formulario lleva medio minuto.`,
+      introduction: (owner) => `${owner} comprueba cada compra con el bróker. Se rellena en medio minuto.`,
       consent: (owner) => consent(owner, "la compra confirmada"),
       description,
     },
@@ -40,10 +40,11 @@ export const es: Catalogue = {
       platformQuestion: "¿Dónde te suscribiste?",
       button: "Confirmar mi suscripción",
       noun: "Suscripción",
+      justDone: "Si acabas de suscribirte",
       withAmount: (money) => `Suscripción de ${money}`,
       found: (owner) => `${owner} encontró tu suscripción en el bróker.`,
       introduction: (owner) =>
-        `${owner} comprueba cada suscripción con el bróker. Este formulario lleva medio minuto.`,
+        `${owner} comprueba cada suscripción con el bróker. Se rellena en medio minuto.`,
       consent: (owner) => consent(owner, "la suscripción confirmada"),
       description,
     },
@@ -86,7 +87,7 @@ export const es: Catalogue = {
     linkShows: "Muestra lo que confirmaste y con quién se compartió. Allí puedes cambiarlo o retirarlo.",
     notYourNumber: "¿No es tu número de teléfono?",
     change: "Cambiar",
-    another: "Confirmar otro",
+    another: "Enviar otra confirmación",
   },
   facts: {
     confirmed: "Confirmado",
@@ -99,11 +100,11 @@ export const es: Catalogue = {
   },
   mine: {
     title: (owner) => `Tu confirmación | ${owner}`,
-    isRecorded: "Está registrado.",
-    isVerified: "Verificado.",
+    isRecorded: "Tu confirmación está registrada.",
+    isVerified: "Confirmación verificada.",
     isRejected: "No se pudo verificar.",
     isWithdrawn: "Has retirado tu confirmación.",
-    notVerified: (owner) => `${owner} no pudo verificarlo. No se compartió nada.`,
+    notVerified: (owner) => `${owner} no pudo verificarla. No se compartió nada.`,
     nothingMore: "Ya no se comparte nada más.",
     confirmAgain: "Puedes {link} con el mismo correo.",
     confirmAgainLink: "confirmar de nuevo",
@@ -137,11 +138,11 @@ export const es: Catalogue = {
     goneTitle: "Formulario no disponible",
     checkAddress: "Revisa la dirección o vuelve a abrir el enlace donde lo encontraste.",
     notReady: "Este formulario aún no está listo.",
-    notReadyAdvice: (owner) =>
-      `${owner} aún no lo ha terminado. Si acabas de hacer un depósito, guarda el comprobante y vuelve a abrir esta página más tarde.`,
+    notReadyAdvice: (owner, justDone) =>
+      `${owner} aún no lo ha terminado. ${justDone}, guarda el comprobante y vuelve a abrir esta página más tarde.`,
     closed: (owner) => `${owner} no acepta confirmaciones aquí en este momento.`,
-    closedAdvice: (owner) =>
-      `Si acabas de hacer un depósito, guarda el comprobante y pide a ${owner} un enlace nuevo. Lo que confirmaste antes sigue en tu enlace privado.`,
+    closedAdvice: (owner, justDone) =>
+      `${justDone}, guarda el comprobante y pide a ${owner} un enlace nuevo. Lo que confirmaste antes sigue en tu enlace privado.`,
     continueTo: (host) => `Continuar a ${host}`,
     contactSupport: "Contactar con soporte",
     homePage: "Ir a la página de inicio",

@@ -14,6 +14,7 @@ export const fr: Catalogue = {
       platformQuestion: "Où avez-vous fait votre dépôt\u00a0?",
       button: "Confirmer mon dépôt",
       noun: "Dépôt",
+      justDone: "Si vous venez de faire un dépôt",
       withAmount: (money) => `Dépôt de ${money}`,
       found: (owner) => `${owner} a trouvé votre dépôt chez le broker.`,
       introduction: (owner) =>
@@ -27,6 +28,7 @@ export const fr: Catalogue = {
       platformQuestion: "Où avez-vous fait votre achat\u00a0?",
       button: "Confirmer mon achat",
       noun: "Achat",
+      justDone: "Si vous venez de faire un achat",
       withAmount: (money) => `Achat de ${money}`,
       found: (owner) => `${owner} a trouvé votre achat chez le broker.`,
       introduction: (owner) =>
@@ -40,6 +42,7 @@ export const fr: Catalogue = {
       platformQuestion: "Où avez-vous pris votre abonnement\u00a0?",
       button: "Confirmer mon abonnement",
       noun: "Abonnement",
+      justDone: "Si vous venez de vous abonner",
       withAmount: (money) => `Abonnement à ${money}`,
       found: (owner) => `${owner} a trouvé votre abonnement chez le broker.`,
       introduction: (owner) =>
@@ -55,7 +58,7 @@ export const fr: Catalogue = {
     choose: "Choisir",
     chooseOne: "Choisissez une option",
     phone: "Téléphone",
-    whichNumber: "Lequel est votre numéro\u00a0?",
+    whichNumber: "Lequel de ces numéros est le vôtre\u00a0?",
     amount: "Montant",
     currency: "Devise",
     optional: "facultatif",
@@ -139,11 +142,11 @@ export const fr: Catalogue = {
     goneTitle: "Formulaire indisponible",
     checkAddress: "Vérifiez l’adresse ou rouvrez le lien là où vous l’avez trouvé.",
     notReady: "Ce formulaire n’est pas encore prêt.",
-    notReadyAdvice: (owner) =>
-      `${owner} est en train de le préparer. Si vous venez de faire un dépôt, gardez le justificatif et rouvrez cette page plus tard.`,
+    notReadyAdvice: (owner, justDone) =>
+      `${owner} est en train de le préparer. ${justDone}, gardez le justificatif et rouvrez cette page plus tard.`,
     closed: (owner) => `${owner} ne prend pas de confirmations ici pour le moment.`,
-    closedAdvice: (owner) =>
-      `Si vous venez de faire un dépôt, gardez le justificatif et demandez un nouveau lien à ${owner}. Ce que vous avez déjà confirmé reste accessible par votre lien privé.`,
+    closedAdvice: (owner, justDone) =>
+      `${justDone}, gardez le justificatif et demandez un nouveau lien à ${owner}. Ce que vous avez déjà confirmé reste accessible par votre lien privé.`,
     continueTo: (host) => `Continuer vers ${host}`,
     contactSupport: "Contacter le support",
     homePage: "Aller à l’accueil",
@@ -151,7 +154,7 @@ export const fr: Catalogue = {
   dialog: { close: "Fermer" },
   errors: {
     amountInCoin: (coin, currency) =>
-      `Indiquez le montant en ${currency}, comme votre courtier l’affiche : ${coin} n’est pas une devise`,
+      `Indiquez le montant en ${currency}, comme votre broker l’affiche\u00a0: ${coin} n’est pas une devise`,
     emailRequired: "Saisissez votre e-mail",
     emailShape: "Saisissez une adresse e-mail valide",
     phoneRequired: "Saisissez votre numéro de téléphone",

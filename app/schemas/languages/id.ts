@@ -13,6 +13,7 @@ export const indonesian: Catalogue = {
       platformQuestion: "Di mana Anda melakukan deposit?",
       button: "Konfirmasi deposit saya",
       noun: "Deposit",
+      justDone: "Jika Anda baru saja deposit",
       withAmount: (money) => `Deposit sebesar ${money}`,
       found: (owner) => `${owner} menemukan deposit Anda di broker.`,
       introduction: (owner) =>
@@ -26,6 +27,7 @@ export const indonesian: Catalogue = {
       platformQuestion: "Di mana Anda membeli?",
       button: "Konfirmasi pembelian saya",
       noun: "Pembelian",
+      justDone: "Jika Anda baru saja membeli",
       withAmount: (money) => `Pembelian sebesar ${money}`,
       found: (owner) => `${owner} menemukan pembelian Anda di broker.`,
       introduction: (owner) =>
@@ -39,6 +41,7 @@ export const indonesian: Catalogue = {
       platformQuestion: "Di mana Anda berlangganan?",
       button: "Konfirmasi langganan saya",
       noun: "Langganan",
+      justDone: "Jika Anda baru saja berlangganan",
       withAmount: (money) => `Langganan sebesar ${money}`,
       found: (owner) => `${owner} menemukan langganan Anda di broker.`,
       introduction: (owner) =>
@@ -55,7 +58,7 @@ export const indonesian: Catalogue = {
     chooseOne: "Pilih salah satu",
     phone: "Nomor telepon",
     whichNumber: "Yang mana nomor Anda?",
-    amount: "Jumlah",
+    amount: "Nominal",
     currency: "Mata uang",
     optional: "opsional",
     accountNumber: "Nomor akun",
@@ -123,7 +126,7 @@ export const indonesian: Catalogue = {
   reasons: {
     not_found: "Tidak ditemukan di broker",
     not_in_statement: "Tidak ada di laporan broker",
-    wrong_amount: "Jumlah salah",
+    wrong_amount: "Nominal salah",
     duplicate: "Ganda",
     suspicious: "Mencurigakan",
     other: "Lainnya",
@@ -134,11 +137,11 @@ export const indonesian: Catalogue = {
     goneTitle: "Formulir tidak tersedia",
     checkAddress: "Periksa alamatnya, atau buka lagi tautan dari tempat Anda menemukannya.",
     notReady: "Formulir ini belum siap.",
-    notReadyAdvice: (owner) =>
-      `${owner} belum selesai menyiapkannya. Jika Anda baru saja deposit, simpan bukti transaksi dan buka halaman ini lagi nanti.`,
+    notReadyAdvice: (owner, justDone) =>
+      `${owner} belum selesai menyiapkannya. ${justDone}, simpan bukti transaksi dan buka halaman ini lagi nanti.`,
     closed: (owner) => `Saat ini ${owner} tidak menerima konfirmasi di sini.`,
-    closedAdvice: (owner) =>
-      `Jika Anda baru saja deposit, simpan bukti transaksi dan minta tautan baru kepada ${owner}. Yang sudah Anda konfirmasi tetap ada di tautan pribadi Anda.`,
+    closedAdvice: (owner, justDone) =>
+      `${justDone}, simpan bukti transaksi dan minta tautan baru kepada ${owner}. Yang sudah Anda konfirmasi tetap ada di tautan pribadi Anda.`,
     continueTo: (host) => `Lanjutkan ke ${host}`,
     contactSupport: "Hubungi dukungan",
     homePage: "Ke halaman utama",

@@ -2,7 +2,7 @@ import { plural } from "#app/lib/languages.ts";
 import type { Catalogue } from "./en.ts";
 
 const consent = (owner: string, what: string) =>
-  `Autorizzo ${owner} a conservare i dati che inserisco qui, a verificarli con il broker e a condividere ${what} con le piattaforme pubblicitarie su cui fa pubblicità. Posso revocare il consenso in qualsiasi momento.`;
+  `Autorizzo ${owner} a conservare i dati che inserisco qui, a verificarli con il broker e a condividere ${what} con le piattaforme pubblicitarie che utilizza. Posso revocare il consenso in qualsiasi momento.`;
 const description = (title: string, owner: string) =>
   `${title}: ${owner} controlla i dati con il broker. Basta un minuto.`;
 
@@ -14,6 +14,7 @@ export const it: Catalogue = {
       platformQuestion: "Dove hai fatto il deposito?",
       button: "Conferma il mio deposito",
       noun: "Deposito",
+      justDone: "Se hai appena fatto un deposito",
       withAmount: (money) => `Deposito di ${money}`,
       found: (owner) => `${owner} ha trovato il tuo deposito presso il broker.`,
       introduction: (owner) =>
@@ -27,6 +28,7 @@ export const it: Catalogue = {
       platformQuestion: "Dove hai fatto l’acquisto?",
       button: "Conferma il mio acquisto",
       noun: "Acquisto",
+      justDone: "Se hai appena fatto un acquisto",
       withAmount: (money) => `Acquisto di ${money}`,
       found: (owner) => `${owner} ha trovato il tuo acquisto presso il broker.`,
       introduction: (owner) =>
@@ -40,6 +42,7 @@ export const it: Catalogue = {
       platformQuestion: "Dove hai attivato l’abbonamento?",
       button: "Conferma il mio abbonamento",
       noun: "Abbonamento",
+      justDone: "Se ti sei appena abbonato",
       withAmount: (money) => `Abbonamento da ${money}`,
       found: (owner) => `${owner} ha trovato il tuo abbonamento presso il broker.`,
       introduction: (owner) =>
@@ -138,11 +141,11 @@ export const it: Catalogue = {
     goneTitle: "Modulo non disponibile",
     checkAddress: "Controlla l’indirizzo o riapri il link da dove l’hai trovato.",
     notReady: "Questo modulo non è ancora pronto.",
-    notReadyAdvice: (owner) =>
-      `${owner} lo sta ancora preparando. Se hai appena fatto un deposito, conserva la ricevuta e riapri questa pagina più tardi.`,
+    notReadyAdvice: (owner, justDone) =>
+      `${owner} lo sta ancora preparando. ${justDone}, conserva la ricevuta e riapri questa pagina più tardi.`,
     closed: (owner) => `Al momento ${owner} non accetta conferme qui.`,
-    closedAdvice: (owner) =>
-      `Se hai appena fatto un deposito, conserva la ricevuta e chiedi a ${owner} un nuovo link. Ciò che hai confermato prima resta nel tuo link privato.`,
+    closedAdvice: (owner, justDone) =>
+      `${justDone}, conserva la ricevuta e chiedi a ${owner} un nuovo link. Ciò che hai confermato prima resta nel tuo link privato.`,
     continueTo: (host) => `Continua su ${host}`,
     contactSupport: "Contatta l’assistenza",
     homePage: "Vai alla home page",

@@ -14,6 +14,7 @@ export const ja: Catalogue = {
       platformQuestion: "どちらに入金しましたか？",
       button: "入金を報告する",
       noun: "入金",
+      justDone: "入金したばかりの場合は",
       withAmount: (money) => `${money} の入金`,
       found: (owner) => `${owner} がブローカーで入金を確認しました。`,
       introduction: (owner) =>
@@ -27,6 +28,7 @@ export const ja: Catalogue = {
       platformQuestion: "どちらで購入しましたか？",
       button: "購入を報告する",
       noun: "購入",
+      justDone: "購入したばかりの場合は",
       withAmount: (money) => `${money} の購入`,
       found: (owner) => `${owner} がブローカーで購入を確認しました。`,
       introduction: (owner) =>
@@ -40,6 +42,7 @@ export const ja: Catalogue = {
       platformQuestion: "どちらで登録しましたか？",
       button: "登録を報告する",
       noun: "サブスクリプション",
+      justDone: "サブスクリプションに登録したばかりの場合は",
       withAmount: (money) => `${money} のサブスクリプション`,
       found: (owner) => `${owner} がブローカーでサブスクリプションを確認しました。`,
       introduction: (owner) =>
@@ -133,11 +136,11 @@ export const ja: Catalogue = {
     goneTitle: "フォームが見つかりません",
     checkAddress: "アドレスを確認するか、リンクがあった場所からもう一度開いてください。",
     notReady: "このフォームはまだ準備中です。",
-    notReadyAdvice: (owner) =>
-      `${owner} がフォームを準備しています。入金したばかりの場合は、控えを保管し、後ほどこのページを開いてください。`,
+    notReadyAdvice: (owner, justDone) =>
+      `${owner} がフォームを準備しています。${justDone}、控えを保管し、後ほどこのページを開いてください。`,
     closed: (owner) => `${owner} は現在、ここでの報告を受け付けていません。`,
-    closedAdvice: (owner) =>
-      `入金したばかりの場合は、控えを保管し、${owner} に新しいリンクをお問い合わせください。以前の報告は専用リンクで引き続きご覧になれます。`,
+    closedAdvice: (owner, justDone) =>
+      `${justDone}、控えを保管し、${owner} に新しいリンクをお問い合わせください。以前の報告は専用リンクで引き続きご覧になれます。`,
     continueTo: (host) => `${host} へ進む`,
     contactSupport: "サポートに問い合わせる",
     homePage: "トップページへ",

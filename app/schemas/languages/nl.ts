@@ -14,6 +14,7 @@ export const nl: Catalogue = {
       platformQuestion: "Waar heb je gestort?",
       button: "Mijn storting bevestigen",
       noun: "Storting",
+      justDone: "Heb je net gestort",
       withAmount: (money) => `Storting van ${money}`,
       found: (owner) => `${owner} heeft je storting bij de broker gevonden.`,
       introduction: (owner) =>
@@ -27,6 +28,7 @@ export const nl: Catalogue = {
       platformQuestion: "Waar heb je gekocht?",
       button: "Mijn aankoop bevestigen",
       noun: "Aankoop",
+      justDone: "Heb je net iets gekocht",
       withAmount: (money) => `Aankoop van ${money}`,
       found: (owner) => `${owner} heeft je aankoop bij de broker gevonden.`,
       introduction: (owner) =>
@@ -40,6 +42,7 @@ export const nl: Catalogue = {
       platformQuestion: "Waar heb je het abonnement afgesloten?",
       button: "Mijn abonnement bevestigen",
       noun: "Abonnement",
+      justDone: "Heb je net een abonnement afgesloten",
       withAmount: (money) => `Abonnement van ${money}`,
       found: (owner) => `${owner} heeft je abonnement bij de broker gevonden.`,
       introduction: (owner) =>
@@ -138,11 +141,11 @@ export const nl: Catalogue = {
     goneTitle: "Formulier niet beschikbaar",
     checkAddress: "Controleer het adres of open de link nog eens waar je hem hebt gevonden.",
     notReady: "Dit formulier is nog niet klaar.",
-    notReadyAdvice: (owner) =>
-      `${owner} is er nog mee bezig. Heb je net gestort, bewaar dan het betaalbewijs en open deze pagina later opnieuw.`,
+    notReadyAdvice: (owner, justDone) =>
+      `${owner} is er nog mee bezig. ${justDone}, bewaar dan het betaalbewijs en open deze pagina later opnieuw.`,
     closed: (owner) => `${owner} neemt hier op dit moment geen bevestigingen aan.`,
-    closedAdvice: (owner) =>
-      `Heb je net gestort, bewaar dan het betaalbewijs en vraag ${owner} om een nieuwe link. Wat je eerder hebt bevestigd, blijft te zien via je privélink.`,
+    closedAdvice: (owner, justDone) =>
+      `${justDone}, bewaar dan het betaalbewijs en vraag ${owner} om een nieuwe link. Wat je eerder hebt bevestigd, blijft te zien via je privélink.`,
     continueTo: (host) => `Verder naar ${host}`,
     contactSupport: "Contact met support",
     homePage: "Naar de startpagina",

@@ -15,6 +15,7 @@ export const pl: Catalogue = {
       platformQuestion: "Gdzie dokonano wpłaty?",
       button: "Potwierdzam wpłatę",
       noun: "Wpłata",
+      justDone: "Jeśli wpłata jest już zrobiona",
       withAmount: (money) => `Wpłata w kwocie ${money}`,
       found: (owner) => `${owner} widzi Twoją wpłatę u brokera.`,
       introduction: (owner) =>
@@ -28,6 +29,7 @@ export const pl: Catalogue = {
       platformQuestion: "Gdzie dokonano zakupu?",
       button: "Potwierdzam zakup",
       noun: "Zakup",
+      justDone: "Jeśli zakup jest już zrobiony",
       withAmount: (money) => `Zakup za ${money}`,
       found: (owner) => `${owner} widzi Twój zakup u brokera.`,
       introduction: (owner) =>
@@ -41,6 +43,7 @@ export const pl: Catalogue = {
       platformQuestion: "Gdzie wykupiono subskrypcję?",
       button: "Potwierdzam subskrypcję",
       noun: "Subskrypcja",
+      justDone: "Jeśli subskrypcja jest już wykupiona",
       withAmount: (money) => `Subskrypcja za ${money}`,
       found: (owner) => `${owner} widzi Twoją subskrypcję u brokera.`,
       introduction: (owner) =>
@@ -140,11 +143,11 @@ export const pl: Catalogue = {
     goneTitle: "Formularz niedostępny",
     checkAddress: "Sprawdź adres lub otwórz link jeszcze raz tam, skąd pochodzi.",
     notReady: "Ten formularz nie jest jeszcze gotowy.",
-    notReadyAdvice: (owner) =>
-      `${owner} jeszcze go przygotowuje. Jeśli wpłata jest już zrobiona, zachowaj jej potwierdzenie i otwórz tę stronę później.`,
+    notReadyAdvice: (owner, justDone) =>
+      `${owner} jeszcze go przygotowuje. ${justDone}, zachowaj potwierdzenie płatności i otwórz tę stronę później.`,
     closed: (owner) => `${owner} nie przyjmuje tu obecnie potwierdzeń.`,
-    closedAdvice: (owner) =>
-      `Jeśli wpłata jest już zrobiona, zachowaj jej potwierdzenie. Nowy link poda ${owner}. Wcześniejsze dane są nadal dostępne pod Twoim prywatnym linkiem.`,
+    closedAdvice: (owner, justDone) =>
+      `${justDone}, zachowaj potwierdzenie płatności. Nowy link poda ${owner}. Wcześniejsze dane są nadal dostępne pod Twoim prywatnym linkiem.`,
     continueTo: (host) => `Przejdź do ${host}`,
     contactSupport: "Skontaktuj się z pomocą",
     homePage: "Przejdź na stronę główną",

@@ -14,6 +14,7 @@ export const ptBr: Catalogue = {
       platformQuestion: "Onde você fez o depósito?",
       button: "Confirmar meu depósito",
       noun: "Depósito",
+      justDone: "Se você acabou de fazer um depósito",
       withAmount: (money) => `Depósito de ${money}`,
       found: (owner) => `${owner} encontrou seu depósito na corretora.`,
       introduction: (owner) =>
@@ -27,6 +28,7 @@ export const ptBr: Catalogue = {
       platformQuestion: "Onde você fez a compra?",
       button: "Confirmar minha compra",
       noun: "Compra",
+      justDone: "Se você acabou de fazer uma compra",
       withAmount: (money) => `Compra de ${money}`,
       found: (owner) => `${owner} encontrou sua compra na corretora.`,
       introduction: (owner) =>
@@ -40,6 +42,7 @@ export const ptBr: Catalogue = {
       platformQuestion: "Onde você fez a assinatura?",
       button: "Confirmar minha assinatura",
       noun: "Assinatura",
+      justDone: "Se você acabou de fazer uma assinatura",
       withAmount: (money) => `Assinatura de ${money}`,
       found: (owner) => `${owner} encontrou sua assinatura na corretora.`,
       introduction: (owner) =>
@@ -139,11 +142,11 @@ export const ptBr: Catalogue = {
     goneTitle: "Formulário indisponível",
     checkAddress: "Confira o endereço ou abra o link de novo onde você o encontrou.",
     notReady: "Este formulário ainda não está pronto.",
-    notReadyAdvice: (owner) =>
-      `${owner} ainda não terminou de prepará-lo. Se você acabou de fazer um depósito, guarde o comprovante e volte a esta página mais tarde.`,
+    notReadyAdvice: (owner, justDone) =>
+      `${owner} ainda não terminou de prepará-lo. ${justDone}, guarde o comprovante e volte a esta página mais tarde.`,
     closed: (owner) => `${owner} não está recebendo confirmações aqui no momento.`,
-    closedAdvice: (owner) =>
-      `Se você acabou de fazer um depósito, guarde o comprovante e peça um novo link a ${owner}. O que você já confirmou continua no seu link privado.`,
+    closedAdvice: (owner, justDone) =>
+      `${justDone}, guarde o comprovante e peça um novo link a ${owner}. O que você já confirmou continua no seu link privado.`,
     continueTo: (host) => `Continuar para ${host}`,
     contactSupport: "Falar com o suporte",
     homePage: "Ir para a página inicial",

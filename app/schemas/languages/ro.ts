@@ -14,6 +14,7 @@ export const ro: Catalogue = {
       platformQuestion: "Unde ai făcut depunerea?",
       button: "Confirm depunerea",
       noun: "Depunere",
+      justDone: "Dacă tocmai ai făcut o depunere",
       withAmount: (money) => `Depunere de ${money}`,
       found: (owner) => `${owner} a găsit depunerea ta la broker.`,
       introduction: (owner) =>
@@ -27,6 +28,7 @@ export const ro: Catalogue = {
       platformQuestion: "Unde ai cumpărat?",
       button: "Confirm achiziția",
       noun: "Achiziție",
+      justDone: "Dacă tocmai ai făcut o achiziție",
       withAmount: (money) => `Achiziție de ${money}`,
       found: (owner) => `${owner} a găsit achiziția ta la broker.`,
       introduction: (owner) =>
@@ -40,6 +42,7 @@ export const ro: Catalogue = {
       platformQuestion: "Unde ți-ai făcut abonamentul?",
       button: "Confirm abonamentul",
       noun: "Abonament",
+      justDone: "Dacă tocmai ai făcut un abonament",
       withAmount: (money) => `Abonament de ${money}`,
       found: (owner) => `${owner} a găsit abonamentul tău la broker.`,
       introduction: (owner) =>
@@ -138,11 +141,11 @@ export const ro: Catalogue = {
     goneTitle: "Formular indisponibil",
     checkAddress: "Verifică adresa sau deschide din nou linkul de unde l-ai găsit.",
     notReady: "Acest formular nu este încă gata.",
-    notReadyAdvice: (owner) =>
-      `${owner} încă îl pregătește. Dacă tocmai ai făcut o depunere, păstrează dovada plății și deschide pagina mai târziu.`,
+    notReadyAdvice: (owner, justDone) =>
+      `${owner} încă îl pregătește. ${justDone}, păstrează dovada plății și deschide pagina mai târziu.`,
     closed: (owner) => `${owner} nu primește confirmări aici în acest moment.`,
-    closedAdvice: (owner) =>
-      `Dacă tocmai ai făcut o depunere, păstrează dovada plății și cere un link nou de la ${owner}. Ce ai confirmat înainte rămâne la linkul tău privat.`,
+    closedAdvice: (owner, justDone) =>
+      `${justDone}, păstrează dovada plății și cere un link nou de la ${owner}. Ce ai confirmat înainte rămâne la linkul tău privat.`,
     continueTo: (host) => `Continuă spre ${host}`,
     contactSupport: "Contactează asistența",
     homePage: "Mergi la pagina principală",

@@ -15,6 +15,7 @@ export const ru: Catalogue = {
       platformQuestion: "Где вы внесли депозит?",
       button: "Подтвердить депозит",
       noun: "Депозит",
+      justDone: "Если вы только что внесли депозит",
       withAmount: (money) => `Депозит на сумму ${money}`,
       found: (owner) => `${owner} видит ваш депозит у брокера.`,
       introduction: (owner) =>
@@ -28,6 +29,7 @@ export const ru: Catalogue = {
       platformQuestion: "Где вы совершили покупку?",
       button: "Подтвердить покупку",
       noun: "Покупка",
+      justDone: "Если вы только что совершили покупку",
       withAmount: (money) => `Покупка на сумму ${money}`,
       found: (owner) => `${owner} видит вашу покупку у брокера.`,
       introduction: (owner) =>
@@ -41,6 +43,7 @@ export const ru: Catalogue = {
       platformQuestion: "Где вы оформили подписку?",
       button: "Подтвердить подписку",
       noun: "Подписка",
+      justDone: "Если вы только что оформили подписку",
       withAmount: (money) => `Подписка на сумму ${money}`,
       found: (owner) => `${owner} видит вашу подписку у брокера.`,
       introduction: (owner) =>
@@ -141,11 +144,11 @@ export const ru: Catalogue = {
     goneTitle: "Форма недоступна",
     checkAddress: "Проверьте адрес или откройте ссылку ещё раз там, где вы её нашли.",
     notReady: "Эта форма ещё не готова.",
-    notReadyAdvice: (owner) =>
-      `${owner} ещё готовит её. Если вы только что внесли депозит, сохраните чек и откройте эту страницу позже.`,
+    notReadyAdvice: (owner, justDone) =>
+      `${owner} ещё готовит её. ${justDone}, сохраните чек и откройте эту страницу позже.`,
     closed: (owner) => `${owner} сейчас не принимает здесь подтверждения.`,
-    closedAdvice: (owner) =>
-      `Если вы только что внесли депозит, сохраните чек. Новую ссылку вам даст ${owner}. То, что вы подтвердили раньше, по-прежнему доступно по вашей личной ссылке.`,
+    closedAdvice: (owner, justDone) =>
+      `${justDone}, сохраните чек. Новую ссылку вам даст ${owner}. То, что вы подтвердили раньше, по-прежнему доступно по вашей личной ссылке.`,
     continueTo: (host) => `Перейти на ${host}`,
     contactSupport: "Написать в поддержку",
     homePage: "На главную страницу",
@@ -169,7 +172,7 @@ export const ru: Catalogue = {
     accountRequired: (name, example) =>
       `Введите ${name ?? "номер счёта"}${example ? `, например ${example}` : ""}`,
     accountLong: "Номер счёта не может быть длиннее 100 символов",
-    consentRequired: "Отметьте поле, чтобы мы могли проверить ваши данные",
+    consentRequired: "Поставьте галочку, чтобы мы могли проверить ваши данные",
     duplicate: "Этот адрес эл. почты уже зарегистрирован. Попробуйте позже или укажите другой адрес.",
     invalid: "Проверьте данные и попробуйте снова.",
     unverifiable: "Не удалось проверить отправку формы. Обновите страницу и попробуйте снова.",

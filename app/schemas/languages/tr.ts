@@ -10,11 +10,12 @@ const description = (title: string, owner: string) =>
 export const tr: Catalogue = {
   actions: {
     deposit: {
-      title: "Para yatırma işleminizi onaylayın",
+      title: "Para yatırma işleminizi bildirin",
       emailHint: "aracı kurumda kullandığınız adres",
       platformQuestion: "Parayı nereye yatırdınız?",
-      button: "Para yatırma işlemimi onayla",
+      button: "Para yatırma işlemimi bildir",
       noun: "Para yatırma",
+      justDone: "Az önce para yatırdıysanız",
       withAmount: (money) => `${money} tutarında para yatırma`,
       found: (owner) => `${owner} para yatırma işleminizi aracı kurumda buldu.`,
       introduction: (owner) =>
@@ -23,11 +24,12 @@ export const tr: Catalogue = {
       description,
     },
     purchase: {
-      title: "Satın alma işleminizi onaylayın",
+      title: "Satın alma işleminizi bildirin",
       emailHint: "satın alırken kullandığınız adres",
       platformQuestion: "Nereden satın aldınız?",
-      button: "Satın alma işlemimi onayla",
+      button: "Satın alma işlemimi bildir",
       noun: "Satın alma",
+      justDone: "Az önce satın aldıysanız",
       withAmount: (money) => `${money} tutarında satın alma`,
       found: (owner) => `${owner} satın alma işleminizi aracı kurumda buldu.`,
       introduction: (owner) =>
@@ -36,11 +38,12 @@ export const tr: Catalogue = {
       description,
     },
     subscription: {
-      title: "Aboneliğinizi onaylayın",
+      title: "Aboneliğinizi bildirin",
       emailHint: "abone olurken kullandığınız adres",
       platformQuestion: "Nereye abone oldunuz?",
-      button: "Aboneliğimi onayla",
+      button: "Aboneliğimi bildir",
       noun: "Abonelik",
+      justDone: "Az önce abone olduysanız",
       withAmount: (money) => `${money} tutarında abonelik`,
       found: (owner) => `${owner} aboneliğinizi aracı kurumda buldu.`,
       introduction: (owner) =>
@@ -78,20 +81,20 @@ export const tr: Catalogue = {
   },
   thanks: {
     title: (owner) => `Teşekkürler | ${owner}`,
-    heading: "Teşekkürler, onayınız bize ulaştı.",
+    heading: "Teşekkürler, bildiriminiz bize ulaştı.",
     isChecking: (owner) => `${owner} şimdi kontrol ediyor. Başka bir şey yapmanız gerekmiyor.`,
     continue: "Devam et",
     accountMissing: "Hesap numarası eksik veya yanlış mı?",
     accountChange: "Ekleyin veya değiştirin",
     keepLink: "Özel bağlantınızı saklayın",
     linkShows:
-      "Neyi onayladığınızı ve kiminle paylaşıldığını gösterir. Oradan değiştirebilir veya geri alabilirsiniz.",
+      "Neyi bildirdiğinizi ve kiminle paylaşıldığını gösterir. Oradan değiştirebilir veya geri alabilirsiniz.",
     notYourNumber: "Telefon numaranız bu değil mi?",
     change: "Değiştirin",
-    another: "Yeni bir onay gönderin",
+    another: "Yeni bir bildirim gönderin",
   },
   facts: {
-    confirmed: "Onaylanan",
+    confirmed: "Bildirilen",
     broker: "Aracı kurum",
     when: "Tarih",
     sharedWith: "Paylaşıldığı yerler",
@@ -100,15 +103,15 @@ export const tr: Catalogue = {
     withdrawn: "Geri alma tarihi",
   },
   mine: {
-    title: (owner) => `Onayınız | ${owner}`,
-    isRecorded: "Onayınız kaydedildi.",
+    title: (owner) => `Bildiriminiz | ${owner}`,
+    isRecorded: "Bildiriminiz kaydedildi.",
     isVerified: "Doğrulandı.",
     isRejected: "Doğrulanamadı.",
-    isWithdrawn: "Onayınızı geri aldınız.",
+    isWithdrawn: "Bildiriminizi geri aldınız.",
     notVerified: (owner) => `${owner} bunu doğrulayamadı. Hiçbir şey paylaşılmadı.`,
     nothingMore: "Artık hiçbir şey paylaşılmaz.",
     confirmAgain: "Aynı e-posta ile {link}.",
-    confirmAgainLink: "yeniden onaylayabilirsiniz",
+    confirmAgainLink: "yeniden bildirebilirsiniz",
     reason: (text) => `Neden: ${text}`,
     accountHelps: "Kontrolü hızlandırır. Kontrol edilene kadar numarayı değiştirebilirsiniz.",
     saveNumber: "Numarayı kaydet",
@@ -118,10 +121,10 @@ export const tr: Catalogue = {
     withdrawShared: "Geri alırsanız başka hiçbir şey paylaşılmaz. Daha önce paylaşılanlar orada kalır.",
     withdrawUnshared: "Geri alırsanız hiçbir şey paylaşılmaz.",
     toChange:
-      "Onayladığınız bilgileri değiştirmek için geri alın ve yeniden onaylayın: e-postanız tekrar kullanılabilir.",
-    withdraw: "Onayımı geri al",
-    withdrawQuestion: "Onayınız geri alınsın mı?",
-    cannotUndo: "Bu işlem iptal edilemez, ama aynı e-posta ile yeniden onaylayabilirsiniz.",
+      "Bildirdiğiniz bilgileri değiştirmek için geri alın ve yeniden bildirin: e-postanız tekrar kullanılabilir.",
+    withdraw: "Bildirimimi geri al",
+    withdrawQuestion: "Bildiriminiz geri alınsın mı?",
+    cannotUndo: "Bu işlem iptal edilemez, ama aynı e-posta ile yeniden bildirebilirsiniz.",
     withdrawYes: "Evet, geri al",
     keep: "Hayır, kalsın",
   },
@@ -139,11 +142,11 @@ export const tr: Catalogue = {
     goneTitle: "Form kullanılamıyor",
     checkAddress: "Adresi kontrol edin veya bağlantıyı bulduğunuz yerden yeniden açın.",
     notReady: "Bu form henüz hazır değil.",
-    notReadyAdvice: (owner) =>
-      `${owner} formu henüz tamamlamadı. Az önce para yatırdıysanız dekontu saklayın ve bu sayfayı daha sonra yeniden açın.`,
-    closed: (owner) => `${owner} şu anda burada onay almıyor.`,
-    closedAdvice: (owner) =>
-      `Az önce para yatırdıysanız dekontu saklayın ve yeni bir bağlantı için ${owner} ile iletişime geçin. Daha önce onayladıklarınız özel bağlantınızda kalır.`,
+    notReadyAdvice: (owner, justDone) =>
+      `${owner} formu henüz tamamlamadı. ${justDone} ödeme belgesini saklayın ve bu sayfayı daha sonra yeniden açın.`,
+    closed: (owner) => `${owner} şu anda burada bildirim kabul etmiyor.`,
+    closedAdvice: (owner, justDone) =>
+      `${justDone} ödeme belgesini saklayın ve yeni bir bağlantı için ${owner} ile iletişime geçin. Daha önce bildirdikleriniz özel bağlantınızda kalır.`,
     continueTo: (host) => `Devam et: ${host}`,
     contactSupport: "Destek ile iletişime geçin",
     homePage: "Ana sayfaya gidin",

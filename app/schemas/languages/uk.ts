@@ -15,6 +15,7 @@ export const uk: Catalogue = {
       platformQuestion: "Де ви внесли депозит?",
       button: "Підтвердити депозит",
       noun: "Депозит",
+      justDone: "Якщо ви щойно внесли депозит",
       withAmount: (money) => `Депозит на суму ${money}`,
       found: (owner) => `${owner} бачить ваш депозит у брокера.`,
       introduction: (owner) =>
@@ -28,6 +29,7 @@ export const uk: Catalogue = {
       platformQuestion: "Де ви зробили покупку?",
       button: "Підтвердити покупку",
       noun: "Покупка",
+      justDone: "Якщо ви щойно здійснили покупку",
       withAmount: (money) => `Покупка на суму ${money}`,
       found: (owner) => `${owner} бачить вашу покупку в брокера.`,
       introduction: (owner) =>
@@ -41,6 +43,7 @@ export const uk: Catalogue = {
       platformQuestion: "Де ви оформили підписку?",
       button: "Підтвердити підписку",
       noun: "Підписка",
+      justDone: "Якщо ви щойно оформили підписку",
       withAmount: (money) => `Підписка на суму ${money}`,
       found: (owner) => `${owner} бачить вашу підписку в брокера.`,
       introduction: (owner) =>
@@ -142,11 +145,11 @@ export const uk: Catalogue = {
     goneTitle: "Форма недоступна",
     checkAddress: "Перевірте адресу або відкрийте посилання ще раз там, де ви його знайшли.",
     notReady: "Ця форма ще не готова.",
-    notReadyAdvice: (owner) =>
-      `${owner} ще готує її. Якщо ви щойно внесли депозит, збережіть квитанцію та відкрийте цю сторінку пізніше.`,
+    notReadyAdvice: (owner, justDone) =>
+      `${owner} ще готує її. ${justDone}, збережіть квитанцію та відкрийте цю сторінку пізніше.`,
     closed: (owner) => `${owner} зараз не приймає тут підтверджень.`,
-    closedAdvice: (owner) =>
-      `Якщо ви щойно внесли депозит, збережіть квитанцію. Нове посилання вам дасть ${owner}. Те, що ви підтвердили раніше, і далі доступне за вашим особистим посиланням.`,
+    closedAdvice: (owner, justDone) =>
+      `${justDone}, збережіть квитанцію. Нове посилання вам дасть ${owner}. Те, що ви підтвердили раніше, і далі доступне за вашим особистим посиланням.`,
     continueTo: (host) => `Перейти на ${host}`,
     contactSupport: "Написати в підтримку",
     homePage: "На головну сторінку",

@@ -13,6 +13,7 @@ export const vi: Catalogue = {
       platformQuestion: "Bạn đã nạp tiền ở sàn nào?",
       button: "Xác nhận khoản nạp của tôi",
       noun: "Khoản nạp",
+      justDone: "Nếu bạn vừa nạp tiền",
       withAmount: (money) => `Khoản nạp ${money}`,
       found: (owner) => `${owner} đã tìm thấy khoản nạp của bạn ở sàn.`,
       introduction: (owner) =>
@@ -26,6 +27,7 @@ export const vi: Catalogue = {
       platformQuestion: "Bạn đã mua ở đâu?",
       button: "Xác nhận giao dịch mua của tôi",
       noun: "Giao dịch mua",
+      justDone: "Nếu bạn vừa mua hàng",
       withAmount: (money) => `Giao dịch mua ${money}`,
       found: (owner) => `${owner} đã tìm thấy giao dịch mua của bạn ở sàn.`,
       introduction: (owner) =>
@@ -39,6 +41,7 @@ export const vi: Catalogue = {
       platformQuestion: "Bạn đã đăng ký gói ở đâu?",
       button: "Xác nhận gói đăng ký của tôi",
       noun: "Gói đăng ký",
+      justDone: "Nếu bạn vừa đăng ký gói",
       withAmount: (money) => `Gói đăng ký ${money}`,
       found: (owner) => `${owner} đã tìm thấy gói đăng ký của bạn ở sàn.`,
       introduction: (owner) =>
@@ -133,11 +136,11 @@ export const vi: Catalogue = {
     goneTitle: "Không có biểu mẫu này",
     checkAddress: "Hãy kiểm tra địa chỉ hoặc mở lại liên kết từ nơi bạn đã thấy.",
     notReady: "Biểu mẫu này chưa sẵn sàng.",
-    notReadyAdvice: (owner) =>
-      `${owner} chưa hoàn tất biểu mẫu. Nếu bạn vừa nạp tiền, hãy giữ biên lai và mở lại trang này sau.`,
+    notReadyAdvice: (owner, justDone) =>
+      `${owner} chưa hoàn tất biểu mẫu. ${justDone}, hãy giữ biên lai và mở lại trang này sau.`,
     closed: (owner) => `Hiện ${owner} không tiếp nhận xác nhận tại đây.`,
-    closedAdvice: (owner) =>
-      `Nếu bạn vừa nạp tiền, hãy giữ biên lai và hỏi ${owner} liên kết mới. Những gì bạn đã xác nhận trước đây vẫn còn ở liên kết riêng của bạn.`,
+    closedAdvice: (owner, justDone) =>
+      `${justDone}, hãy giữ biên lai và hỏi ${owner} liên kết mới. Những gì bạn đã xác nhận trước đây vẫn còn ở liên kết riêng của bạn.`,
     continueTo: (host) => `Tiếp tục đến ${host}`,
     contactSupport: "Liên hệ hỗ trợ",
     homePage: "Về trang chủ",
@@ -169,7 +172,7 @@ export const vi: Catalogue = {
     failed: "Đã xảy ra lỗi. Vui lòng thử lại sau.",
     offline: "Không kết nối được với máy chủ. Vui lòng kiểm tra kết nối mạng rồi thử lại.",
     amountUnlikely: (money) => `${money} có đúng không? Vui lòng xác nhận hoặc sửa số tiền`,
-    amountIsRight: (money) => `Vâng, ${money} là đúng`,
+    amountIsRight: (money) => `Đúng, ${money} là đúng`,
     accountTooLate: "Xác nhận này đã được kiểm tra hoặc rút lại nên không thể sửa số được nữa.",
     accountSaved: "Đã lưu số tài khoản của bạn.",
     stale: "Biểu mẫu đã mở quá lâu hoặc được gửi quá nhanh. Vui lòng kiểm tra lại câu trả lời rồi gửi lại.",

@@ -82,8 +82,20 @@ const starter = (language: Language, { ownerName, action }: Asker) =>
 
 const STARTERS = ["title", "introduction", "consentText"] as const;
 
+/** What starter texts of an earlier version said, and say now. */
+const REPHRASED = [
+  ["Este formulario lleva medio minuto.", "Se rellena en medio minuto."],
+  ["Puedo retirarlo", "Puedo retirar mi consentimiento"],
+  ["pubblicitarie su cui fa pubblicità", "pubblicitarie che utilizza"],
+  ["işleminizi onaylayın", "işleminizi bildirin"],
+  ["Aboneliğinizi onaylayın", "Aboneliğinizi bildirin"],
+] as const;
+
+const asSaidNow = (text: string | null | undefined) =>
+  REPHRASED.reduce((said, [before, now]) => said?.replace(before, now), text ?? undefined);
+
 const listUnedited = (texts: Texts, language: Language, asker: Asker) =>
-  STARTERS.filter((name) => texts[name] === starter(language, asker)[name]);
+  STARTERS.filter((name) => asSaidNow(texts[name]) === starter(language, asker)[name]);
 
 function addGiven(stored: OtherTexts, input: Change, main: Language): OtherTexts {
   const all = { ...stored };

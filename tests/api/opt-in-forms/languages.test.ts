@@ -43,6 +43,22 @@ describe("the language of a form", () => {
     expect(languageOf((await open("", "")).text)).toBe("en-US");
   });
 
+  test("is not Simplified Chinese for readers of Traditional, and Indonesian under its old code too", async () => {
+    const { open } = await stage({ languages: { default: "es", enabled: ["en", "es", "zh", "id"] } });
+    const shown = async (acceptLanguage: string) => languageOf((await open("", acceptLanguage)).text);
+    for (const traditional of [
+      "zh-TW,zh;q=0.9,en;q=0.7",
+      "zh-HK, en",
+      "zh-Hant-HK;q=1, zh;q=0.5, en-US;q=0.1",
+    ])
+      expect(await shown(traditional)).toBe("en-US");
+    for (const none of ["zh-Hant", "zh-MO"]) expect(await shown(none)).toBe("es");
+    for (const simplified of ["zh-CN,zh;q=0.9,en;q=0.7", "zh", "zh-TW, zh-CN;q=0.9, en;q=0.1"])
+      expect(await shown(simplified)).toBe("zh-Hans");
+    for (const indonesian of ["in-ID,in;q=0.9,en;q=0.7", "id", "en;q=0.5, in"])
+      expect(await shown(indonesian)).toBe("id");
+  });
+
   test("is the one that a link asks for, if the form has it", async () => {
     const { open } = await stage();
     expect(languageOf((await open("?fbclid=x&lang=ES", "en")).text)).toBe("es");
@@ -183,6 +199,22 @@ describe("the owner's texts", () => {
     expect(settings).toMatchObject({ consentText: "My own text", successMessage: "See you" });
   });
 
+  test("a consent that is missing in a language of the form, or is another language's, is told to its owner", async () => {
+    const { change } = await stage();
+    const missing = async (body: object) => (await change(body)).settings.missingTexts;
+    expect(await missing({ languages: { default: "en", enabled: ["en", "es"] } })).toEqual([]);
+    const own = { title: "Get it", introduction: null, consentText: "I agree." };
+    const spanish = (texts: string[]) => [{ language: "es", texts }];
+    expect(await missing({ ...own, texts: { es: { title: "", consentText: "" } } })).toEqual(
+      spanish(["title", "consentText"]),
+    );
+    expect(await missing({ texts: { es: { consentText: "Acepto." } } })).toEqual(spanish(["title"]));
+    expect(await missing({ languages: { default: "de", enabled: ["de"] } })).toEqual([
+      { language: "de", texts: ["consentText"] },
+    ]);
+    expect(await missing({ consentText: "Ich stimme zu." })).toEqual([]);
+  });
+
   test("a consent text in any language has a version, which keeps all of them", async () => {
     const { form, change, open } = await stage();
     const before = await open();
@@ -254,6 +286,7 @@ describe("a submission", () => {
     await change({ languages: { default: "en", enabled: ["en"] } });
     const { text } = await site.send(path, { headers: { "accept-language": "en" } });
     expect([languageOf(text), readText(text, "h1")]).toEqual(["es", es.mine.isRecorded]);
+    expect(readAttributes(text, "meta", { name: "description" }).content).toBe(es.thanks.linkShows);
     const refused = await site.send(path, {
       form: { intent: "account", reference: "x".repeat(101) },
       headers: { "sec-fetch-site": "same-origin" },
@@ -296,7 +329,28 @@ test("the links to share have the standard title in the form's main language", a
   expect(text).toContain(es.actions.deposit.title);
 });
 
+test("a form that is closed or not ready speaks of what its visitors confirm, in its language", async () => {
+  const { form, change } = await stage({ languages: { default: "de", enabled: [] } });
+  const advice = (action: "deposit" | "purchase" | "subscription") => textsIn("de").actions[action].justDone;
+  const read = async () => (await site.send(`/optin/${form.slug}`)).text;
+  await change({ isActive: false, action: "purchase" });
+  expect(await read()).toContain(advice("purchase"));
+  await change({ action: "subscription" });
+  expect(await read()).toContain(advice("subscription"));
+  await change({ isActive: true, action: "purchase", selectedPlatforms: [] });
+  const notReady = await read();
+  expect(notReady).toContain(advice("purchase"));
+  expect(notReady).not.toContain(advice("deposit"));
+});
+
 test("a missing form answers in a language that the browser reads", async () => {
+  for (const [code, locale] of [
+    ["uk", "uk"],
+    ["zh", "zh-Hans"],
+  ] as const) {
+    const gone = await site.send("/optin/nobody-has-this", { headers: { "accept-language": code } });
+    expect([languageOf(gone.text), readText(gone.text, "h1")]).toEqual([locale, textsIn(code).errors.gone]);
+  }
   const { text, status } = await site.send("/optin/nobody-has-this", {
     headers: { "accept-language": "es" },
   });
