@@ -56,10 +56,19 @@ export function hourIn(timeZone: string, at: Date): number {
 /** From and to are included; an instant has both equal. */
 export type Interval = { from: Date; to: Date };
 
+const zoneNames = new Map<string, string>();
+/** More than there are names. Other spellings are what visitors send. */
+const ZONE_NAMES_MAX = 1_000;
+
 /** The canonical IANA name of a time zone in any spelling; null if this Node.js does not know it. */
 export function readTimeZone(timeZone: string): string | null {
+  const known = zoneNames.get(timeZone);
+  if (known !== undefined) return known;
   try {
-    return new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;
+    const { timeZone: name } = new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions();
+    if (zoneNames.size >= ZONE_NAMES_MAX) zoneNames.clear();
+    zoneNames.set(timeZone, name);
+    return name;
   } catch {
     return null;
   }
