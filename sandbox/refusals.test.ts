@@ -36,7 +36,7 @@ type Refusals = [what: string, change: object, expected: string | null][];
 describe("Meta in the sandbox", () => {
   const send = (user: object, more: object = {}) =>
     post(
-      `/v26.0/${PIXEL}/events`,
+      `/v27.0/${PIXEL}/events`,
       {
         data: [
           {

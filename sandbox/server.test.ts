@@ -36,7 +36,7 @@ const event = (more: Record<string, unknown> = {}) => ({
 
 type RequestOptions = { path?: string; token?: string | null; body?: unknown; method?: string };
 function send({
-  path = `/v26.0/${PIXEL}/events`,
+  path = `/v27.0/${PIXEL}/events`,
   token = TOKEN,
   body,
   method = "POST",
@@ -114,12 +114,12 @@ describe("events sent to the sandbox", () => {
     const codes: [RequestOptions, number, number, number?][] = [
       [{ path: path("v20.0", "abc"), token: "short", body: bad }, 400, 100, 33],
       [{ path: path("v20.0"), token: "short", body: bad }, 400, 2635],
-      [{ path: path("v26.0"), token: null, body: bad }, 401, 190],
-      [{ path: path("v26.0"), token: "short", body: bad }, 401, 190],
-      [{ path: path("v26.0"), token: "sandbox-wrong-pixel", body: bad }, 400, 100, 33],
-      [{ path: path("v26.0"), token: "sandbox-rate-limited", body: bad }, 400, 4],
-      [{ path: path("v26.0"), body: "no json" }, 400, 100],
-      [{ path: path("v26.0"), body: bad }, 400, 100, 2804050],
+      [{ path: path("v27.0"), token: null, body: bad }, 401, 190],
+      [{ path: path("v27.0"), token: "short", body: bad }, 401, 190],
+      [{ path: path("v27.0"), token: "sandbox-wrong-pixel", body: bad }, 400, 100, 33],
+      [{ path: path("v27.0"), token: "sandbox-rate-limited", body: bad }, 400, 4],
+      [{ path: path("v27.0"), body: "no json" }, 400, 100],
+      [{ path: path("v27.0"), body: bad }, 400, 100, 2804050],
     ];
     for (const [sent, status, code, subcode] of codes) {
       const refused = await readError(await send(sent));
@@ -130,7 +130,7 @@ describe("events sent to the sandbox", () => {
   test.each(["query", "body", "form"])(
     "the sandbox takes the token and the data from the %s too",
     async (where) => {
-      const path = `/v26.0/${PIXEL}/events`;
+      const path = `/v27.0/${PIXEL}/events`;
       const data = [event()];
       const form = new URLSearchParams({ data: JSON.stringify(data), access_token: TOKEN });
       const response =
@@ -147,7 +147,7 @@ describe("events sent to the sandbox", () => {
   );
 
   test("the sandbox answers an unknown path with Graph's code", async () => {
-    expect(await readError(await send({ path: "/v26.0/a/b/c" }))).toMatchObject({ status: 400, code: 2500 });
+    expect(await readError(await send({ path: "/v27.0/a/b/c" }))).toMatchObject({ status: 400, code: 2500 });
   });
 });
 
@@ -229,7 +229,7 @@ describe("faults", () => {
     const arrived = new Promise<void>((done) => {
       onLine = done;
     });
-    const answer = fetch(`${sandbox.url}/v26.0/${PIXEL}/events`, {
+    const answer = fetch(`${sandbox.url}/v27.0/${PIXEL}/events`, {
       method: "POST",
       headers: { authorization: "Bearer sandbox-hangs" },
       body: JSON.stringify({ data: [event()] }),
@@ -249,7 +249,7 @@ describe("faults", () => {
   test("faults are switched on and off for a pixel while it runs", async () => {
     expect((await post("/faults", { asset: PIXEL, fault: "token-expired", times: null })).status).toBe(204);
     expect((await send()).status).toBe(401);
-    expect((await send({ path: "/v26.0/77/events" })).status).toBe(200);
+    expect((await send({ path: "/v27.0/77/events" })).status).toBe(200);
     await post("/faults", { asset: PIXEL, fault: null });
     expect((await send()).status).toBe(200);
     await post("/faults", { token: TOKEN, fault: "500", times: 1 });
@@ -280,11 +280,11 @@ describe("reading from the sandbox", () => {
   const get = (path: string, token: string | null = TOKEN) => send({ method: "GET", path, token });
 
   test("the sandbox gives a pixel's asked fields", async () => {
-    expect(await (await get(`/v26.0/${PIXEL}?fields=id,name`)).json()).toEqual({
+    expect(await (await get(`/v27.0/${PIXEL}?fields=id,name`)).json()).toEqual({
       id: PIXEL,
       name: "Sandbox pixel 0003",
     });
-    expect(await readError(await get(`/v26.0/${PIXEL}?fields=secret`))).toMatchObject({
+    expect(await readError(await get(`/v27.0/${PIXEL}?fields=secret`))).toMatchObject({
       status: 400,
       code: 100,
     });
@@ -297,24 +297,24 @@ describe("reading from the sandbox", () => {
     ["sandbox-wrong-pixel", 400, 100, 33],
     ["sandbox-old-version", 400, 2635, undefined],
   ])("the sandbox refuses %s", async (token, status, code, subcode) => {
-    const refused = await readError(await get(`/v26.0/${PIXEL}?fields=id,name`, token));
+    const refused = await readError(await get(`/v27.0/${PIXEL}?fields=id,name`, token));
     expect([refused.status, refused.code, refused.error_subcode]).toEqual([status, code, subcode]);
   });
 
   test("the sandbox lists ad accounts and their pixels", async () => {
-    const accounts = (await (await get("/v26.0/me/adaccounts?fields=id,name,account_id")).json()) as {
+    const accounts = (await (await get("/v27.0/me/adaccounts?fields=id,name,account_id")).json()) as {
       data: { id: string }[];
     };
     expect(accounts.data).toEqual([
       { id: "act_1000000000000002", name: "Sandbox ad account", account_id: "1000000000000002" },
     ]);
-    const pixels = await (await get(`/v26.0/${accounts.data[0]?.id}/adspixels?fields=id,name`)).json();
+    const pixels = await (await get(`/v27.0/${accounts.data[0]?.id}/adspixels?fields=id,name`)).json();
     expect(pixels).toMatchObject({
       data: [{ id: PIXEL, name: "Sandbox pixel 0003" }, { id: "1000000000000004" }],
       paging: { cursors: { before: expect.any(String), after: expect.any(String) } },
       summary: { total_count: 2 },
     });
-    expect(await readError(await get("/v26.0/act_5/adspixels"))).toMatchObject({
+    expect(await readError(await get("/v27.0/act_5/adspixels"))).toMatchObject({
       code: 100,
       error_subcode: 33,
     });
@@ -374,7 +374,7 @@ describe("page /received", () => {
         test_event_code: evil,
       },
     });
-    await send({ path: `/v26.0/${encodeURIComponent(evil)}/events` });
+    await send({ path: `/v27.0/${encodeURIComponent(evil)}/events` });
     const response = await page("text/html");
     const html = await response.text();
     expect(html).not.toMatch(/<script|<\/script|alert\(1\)<\//);

@@ -25,7 +25,7 @@ import {
 import { readInsights } from "./insights.ts";
 import { debugToken, isKnownToken, readGraph } from "./reads.ts";
 
-const NEWEST_VERSION = 26;
+const NEWEST_VERSION = 27;
 const OLDEST_VERSION = 21;
 
 /** Meta's Graph API. The order of the checks gives the responses that were seen at Meta. */

@@ -18,7 +18,7 @@ let meta: AdPlatform<MetaCredential, MetaSettings>;
 let onLine = () => {};
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, now: () => NOW.getTime(), log: () => onLine() });
-  meta = createMeta({ graphUrl: sandbox.url, version: "v26.0", now: () => NOW });
+  meta = createMeta({ graphUrl: sandbox.url, version: "v27.0", now: () => NOW });
 });
 beforeEach(() => sandbox.reset());
 afterEach(() => {
@@ -130,7 +130,7 @@ describe("event sent to the sandbox", () => {
   test("an event sent to the sandbox follows the documented rules where the sandbox is strict", async () => {
     const strict = await startSandbox({ port: 0, now: () => NOW.getTime(), isStrict: true });
     try {
-      const strictMeta = createMeta({ graphUrl: strict.url, version: "v26.0", now: () => NOW });
+      const strictMeta = createMeta({ graphUrl: strict.url, version: "v27.0", now: () => NOW });
       const fromProgram = { pageUrl: null, formUrl: "https://forms.example.com/optin/demo" };
       for (const event of [facts(), facts(fromProgram)].map(strictMeta.buildEvent)) {
         const { result } = await strictMeta.send(destination(), event, { timeoutMs: 5000 });
@@ -231,7 +231,7 @@ describe("fault of the sandbox", () => {
   test("a port without a server leaves the event unsent", async () => {
     const gone = await startSandbox({ port: 0 });
     await gone.close();
-    const lonely = createMeta({ graphUrl: gone.url, version: "v26.0" });
+    const lonely = createMeta({ graphUrl: gone.url, version: "v27.0" });
     expect(await lonely.send(destination(), meta.buildEvent(facts()), { timeoutMs: 5000 })).toMatchObject({
       response: { kind: "unreached", fault: "ECONNREFUSED" },
       result: { outcome: "transient", message: "Not sent: ECONNREFUSED" },
@@ -272,7 +272,7 @@ describe("checkCredential", () => {
   test("checkCredential is never ambiguous, for it changes nothing", async () => {
     const gone = await startSandbox({ port: 0 });
     await gone.close();
-    const lonely = createMeta({ graphUrl: gone.url, version: "v26.0" });
+    const lonely = createMeta({ graphUrl: gone.url, version: "v27.0" });
     expect(await lonely.checkCredential(destination())).toMatchObject({
       ok: false,
       result: { outcome: "transient", remedy: expect.stringContaining("Try again in a few minutes.") },

@@ -49,7 +49,7 @@ describe("official client", () => {
   const platforms = () => {
     const options = { apiUrl: sandbox.url, now: () => NOW };
     return {
-      meta: createMeta({ graphUrl: sandbox.url, version: "v26.0", now: () => NOW }),
+      meta: createMeta({ graphUrl: sandbox.url, version: "v27.0", now: () => NOW }),
       tiktok: createTikTok(options),
       snapchat: createSnapchat(options),
       google: createGoogle(options),

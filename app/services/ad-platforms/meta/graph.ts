@@ -5,7 +5,7 @@ import { withoutSecret } from "#app/services/ad-platforms/shared/access-token.ts
 export type GraphOptions = {
   /** `https://graph.facebook.com`, or the sandbox's URL. */
   graphUrl: string;
-  /** Such as `v26.0`. */
+  /** Such as `v27.0`. */
   version: string;
 };
 

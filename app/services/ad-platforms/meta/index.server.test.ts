@@ -6,7 +6,7 @@ import { createMeta } from "./index.server.ts";
 import { interpretMetaResponse } from "./response.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.900Z");
-const meta = createMeta({ graphUrl: "http://127.0.0.1:9", version: "v26.0", now: () => NOW });
+const meta = createMeta({ graphUrl: "http://127.0.0.1:9", version: "v27.0", now: () => NOW });
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 const FACTS: Conversion = {

@@ -6,8 +6,8 @@ const variables = readVariables({
   META_GRAPH_URL: httpUrl.default("https://graph.facebook.com"),
   META_GRAPH_VERSION: z
     .string()
-    .regex(/^v\d+\.\d+$/, "must look like v26.0")
-    .default("v26.0"),
+    .regex(/^v\d+\.\d+$/, "must look like v27.0")
+    .default("v27.0"),
 });
 
 export const metaVariables = {
