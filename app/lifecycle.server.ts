@@ -1,5 +1,5 @@
 import { databaseWarnings } from "#app/database/checks.server.ts";
-import { readPool, retryRead, sequelize } from "#app/database/connection.server.ts";
+import { readHosts, readPool, retryRead, sequelize } from "#app/database/connection.server.ts";
 import { pendingMigrations } from "#app/database/migrate.server.ts";
 import { hasDiskSpace } from "#app/database/queries/write-probe.server.ts";
 import { config } from "#app/env.server.ts";
@@ -58,7 +58,7 @@ export async function startApp(): Promise<void> {
   stopMessages = redis && exchangeMessages(redis);
   watchChanges();
   await startTracing();
-  await startMetrics(readPool);
+  await startMetrics({ readPool, readHosts });
   running = [
     ...serverJobs.map((job) => startJob(job)),
     ...(config.runsWorker ? sharedJobs.map((job) => startJob(job, recordJobRun)) : []),
@@ -111,8 +111,8 @@ export const metrics =
         token: config.metricsToken,
         countRequest,
         readProcess: readProcessMetrics,
-        async readDatabase() {
-          const { readDatabaseMetrics } = await import("#app/services/admin/metrics.server.ts");
-          return readDatabaseMetrics();
+        async readShared() {
+          const { readSharedMetrics } = await import("#app/services/admin/metrics.server.ts");
+          return readSharedMetrics();
         },
       };

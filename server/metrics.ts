@@ -11,8 +11,8 @@ const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** `/metrics`, in the format of Prometheus: the figures of all processes of this port, and the database's once. */
-export function createMetrics({ token, readProcess, readDatabase }: Metrics, logger: Logger): RequestHandler {
+/** `/metrics`, in the format of Prometheus: the figures of all processes of this port, and those that they share once. */
+export function createMetrics({ token, readProcess, readShared }: Metrics, logger: Logger): RequestHandler {
   const expected = digest(token);
   const readProcesses = async () => {
     if (!cluster.isWorker) return readProcess();
@@ -36,9 +36,9 @@ export function createMetrics({ token, readProcess, readDatabase }: Metrics, log
       return;
     }
     try {
-      const [processes, database] = await Promise.all([readProcesses(), readDatabase()]);
+      const [processes, shared] = await Promise.all([readProcesses(), readShared()]);
       res.setHeader("Content-Type", CONTENT_TYPE);
-      res.end(`${processes.trimEnd()}\n${database.trimEnd()}\n`);
+      res.end(`${processes.trimEnd()}\n${shared.trimEnd()}\n`);
     } catch (error) {
       next(error);
     }

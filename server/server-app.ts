@@ -36,7 +36,7 @@ export type Metrics = {
   /** The figures of this process alone, in the format of Prometheus. */
   readProcess(): Promise<string>;
   /** Those that are the same for all processes. Never fails. */
-  readDatabase(): Promise<string>;
+  readShared(): Promise<string>;
 };
 
 /** Handles a request in a span, which ends with what is called when its response has ended. */

@@ -28,6 +28,15 @@ export async function dumpDatabase(file: string): Promise<void> {
   });
 }
 
+/** Whether the server takes no writes, such as a replica. */
+export async function isReadOnly(): Promise<boolean> {
+  if (isSqlite) return false;
+  const [found] = await sequelize.query<{ value: string | number }>("SELECT @@global.read_only AS value", {
+    type: QueryTypes.SELECT,
+  });
+  return !["0", "OFF"].includes(String(found?.value));
+}
+
 const sqliteFile = () => path.resolve(config.databaseUrl.slice("sqlite:".length));
 
 /** How many tables the database has; it is not made if it is missing. */

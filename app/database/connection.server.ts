@@ -22,6 +22,7 @@ import { reportFullDisk } from "./disk-space.server.ts";
 import { assertCommitted, createDriver } from "./driver.server.ts";
 import { isDiskFull, isRetryable, toErrorCode } from "./errors.server.ts";
 import { watchHosts } from "./hosts.server.ts";
+import { hasQueryLimit } from "./query-limit.server.ts";
 
 const PRAGMAS = [
   "journal_mode=WAL",
@@ -70,9 +71,13 @@ function openSqlite(): Sequelize {
   });
 }
 
+const urls = toHostUrls(config.databaseUrl) ?? [];
+const hosts = urls.length > 1 ? watchHosts(urls) : null;
+
+/** The hosts that `DATABASE_URL` lists; null if it names a single one. */
+export const readHosts = hosts?.read ?? null;
+
 function openMysql(): Sequelize {
-  const urls = toHostUrls(config.databaseUrl) ?? [];
-  const hosts = urls.length > 1 ? watchHosts(urls) : null;
   const mysql = new Sequelize(urls[0] ?? config.databaseUrl, {
     ...common,
     dialect: "mysql",
@@ -174,15 +179,15 @@ type Work<T> = (transaction: Transaction) => Promise<T>;
  * Runs `work` in one transaction and repeats it after a deadlock, a busy SQLite or a lost connection. Work
  * after the commit belongs after the promise: `afterCommit` also runs if COMMIT failed.
  * @param queue the name of what many of them change at once: few of a queue run together
- * @throws {Unavailable} after eight attempts, five seconds or at the request's deadline, including the wait for
- * other transactions
+ * @throws {Unavailable} after eight attempts, at the request's deadline, or after five seconds where queries have a
+ * limit, including the wait for other transactions
  */
 export function inTransaction<T>(work: Work<T>, { queue }: { queue?: string } = {}): Promise<T> {
   return new Promise((resolve, reject) => {
-    const deadline = Date.now() + Math.min(MAX_TOTAL_MS, getTimeLeft());
+    const deadline = Date.now() + Math.min(hasQueryLimit() ? MAX_TOTAL_MS : Infinity, getTimeLeft());
     let timer: NodeJS.Timeout | undefined;
     const rejectAtDeadline = () => {
-      timer = setTimeout(() => reject(tooLate()), deadline - Date.now());
+      if (deadline !== Infinity) timer = setTimeout(() => reject(tooLate()), deadline - Date.now());
     };
     // Only waiting is limited, because the work may be about to commit.
     const begun: Work<T> = async (transaction) => {

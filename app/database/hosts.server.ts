@@ -2,6 +2,7 @@ import { connect, type Socket } from "node:net";
 import mysql, { type Connection, type RowDataPacket } from "mysql2";
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
+import { countFailover } from "#app/lib/metrics.server.ts";
 
 const PROBE_EVERY_MS = SECOND / 2;
 const ANSWER_MAX_MS = SECOND;
@@ -18,9 +19,14 @@ type Host = Address & {
   /** The connection that asks. */
   probe: Connection | null;
   isGalera: boolean;
+  hasAnswered: boolean;
+  /** Why the last probe got no answer. */
+  error: Error | null;
   /** Since when it is ready; null while it is not. One that is ready at the first probe always was. */
   readySince: number | null;
 };
+
+export type HostFigures = { host: string; isReady: boolean; isUsed: boolean };
 
 /**
  * Watches the hosts of a cluster. Every process uses the first one in the list that is ready, so that all
@@ -41,6 +47,7 @@ export function watchHosts(urls: string[]) {
     current = chooseHost(hosts, current, Date.now());
     if (current === last) return;
     log.warn({ from: toName(last), to: toName(current) }, "another host of the database is used");
+    if (!isFirstRound) countFailover();
     if (last.readySince !== null) return;
     // It may never answer what it was asked.
     for (const connection of connections) if (isTo(last, connection)) toSocket(connection).destroy();
@@ -52,8 +59,9 @@ export function watchHosts(urls: string[]) {
         if (!isFirstRound) choose();
       }),
     );
-    isFirstRound = false;
     choose();
+    if (isFirstRound) reportSilent(hosts);
+    isFirstRound = false;
     setTimeout(probeAll, PROBE_EVERY_MS).unref();
   };
   const firstRound = probeAll();
@@ -70,12 +78,28 @@ export function watchHosts(urls: string[]) {
       toSocket(connection).once("close", () => connections.delete(connection));
     },
     isCurrent: (connection: Connection): boolean => isTo(current, connection),
+    /** Each host of the list, by its address. */
+    read: (): HostFigures[] =>
+      hosts.map((host) => ({
+        host: toName(host),
+        isReady: host.readySince !== null,
+        isUsed: host === current,
+      })),
     /** The connection's host said that it is not ready, and counts as such until it is asked again. */
     leave(connection: Connection): void {
       for (const host of hosts) if (isTo(host, connection)) setReady(host, false);
       choose();
     },
   };
+}
+
+/** Otherwise a wrong address shows when the other hosts are lost. */
+function reportSilent(hosts: Host[]): void {
+  for (const host of hosts) {
+    if (host.hasAnswered) continue;
+    const message = "a host of DATABASE_URL does not answer; it is no help when the others are lost";
+    log.error({ err: host.error, host: toName(host) }, message);
+  }
 }
 
 type Readiness = Pick<Host, "readySince">;
@@ -94,7 +118,8 @@ export function chooseHost<One extends Readiness>(hosts: One[], current: One, no
 function toHost(url: string): Host {
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");
-  return { host, port: Number(port || 3306), url, probe: null, isGalera: false, readySince: null };
+  const nothingKnown = { probe: null, isGalera: false, hasAnswered: false, error: null, readySince: null };
+  return { host, port: Number(port || 3306), url, ...nothingKnown };
 }
 
 const toName = ({ host, port }: Address) => `${host}:${port}`;
@@ -125,6 +150,8 @@ async function probe(host: Host): Promise<boolean> {
       connection.query<RowDataPacket[]>(STATUS, (error, found) => (error ? reject(error) : resolve(found)));
     });
     const status = Object.fromEntries(rows.map((row) => [row.Variable_name, row.Value]));
+    if (!host.hasAnswered) log.info({ host: toName(host) }, "a host of the database answers");
+    host.hasAnswered = true;
     host.isGalera ||= Boolean(status.wsrep_provider_name);
     return (
       !host.isGalera ||
@@ -132,7 +159,8 @@ async function probe(host: Host): Promise<boolean> {
         status.wsrep_cluster_status === "Primary" &&
         status.wsrep_local_state === SYNCED)
     );
-  } catch {
+  } catch (error) {
+    host.error = error as Error;
     connection.destroy();
     host.probe = null;
     return false;

@@ -11,8 +11,13 @@ const TRANSACTION_MAX_MS = 4 * SECOND;
 
 const limit = createScope<number>();
 
-/** Runs `work` with another time limit for each of its queries. `Infinity` sets no limit. */
+/**
+ * Runs `work` with another time limit for each of its queries. `Infinity` sets none, also for the wait of its
+ * transactions.
+ */
 export const withQueryLimit = limit.run;
+
+export const hasQueryLimit = (): boolean => limit.get() !== Infinity;
 
 export type DriverError = Error & { errno?: number };
 type Callback = (error: DriverError | null, ...results: unknown[]) => void;

@@ -15,7 +15,17 @@ test("a database's URL names one host or several, each with or without a port", 
 });
 
 test.each([
+  ["mysql://root@db1,[::1],db3:36201/attesto", ["36201", "36201", "36201"]],
+  ["mysql://root@db1:3307,db2,db3:36201/attesto", ["3307", "", "36201"]],
+  ["mysql://root@db1:3307,db2/attesto", ["3307", ""]],
+  ["mysql://root@db1,db2/attesto", ["", ""]],
+])("a port that only the last host names is everybody's: %s", (url, ports) => {
+  expect(toHostUrls(url)?.map((each) => new URL(each).port)).toEqual(ports);
+});
+
+test.each([
   "mysql://",
+  "mysql://,db2:3307/attesto",
   "mysql://app:secret@/attesto",
   "mysql://db1,/attesto",
   "mysql://db1:port,db2/attesto",

@@ -4,10 +4,10 @@ import type * as Prometheus from "./prometheus.server.ts";
 let prometheus: typeof Prometheus | null = null;
 
 /** Begins to count and measure where somebody may read the figures. */
-export async function startMetrics(readPool: Parameters<typeof Prometheus.measureProcess>[0]): Promise<void> {
+export async function startMetrics(database: Parameters<typeof Prometheus.measureProcess>[0]): Promise<void> {
   if (config.metricsToken === null) return;
   prometheus = await import("./prometheus.server.ts");
-  prometheus.measureProcess(readPool);
+  prometheus.measureProcess(database);
 }
 
 export const countRequest: typeof Prometheus.observeRequest = (request) =>
@@ -17,6 +17,8 @@ export const countAttempt: typeof Prometheus.observeAttempt = (...attempt) =>
   prometheus?.observeAttempt(...attempt);
 
 export const countJobRun: typeof Prometheus.observeJobRun = (run) => prometheus?.observeJobRun(run);
+
+export const countFailover: typeof Prometheus.observeFailover = () => prometheus?.observeFailover();
 
 /** The figures of this process, in the format of Prometheus. */
 export const readProcessMetrics = async (): Promise<string> => prometheus?.processMetrics.metrics() ?? "";

@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** The figures of this process. Those that the database holds for all are in `services/admin/metrics.server.ts`. */
+/** The figures of this process. Those that are the same for all are in `services/admin/metrics.server.ts`. */
 export const processMetrics = new Registry();
 
 const registers = [processMetrics];
@@ -15,8 +15,8 @@ const requests = new Counter({
 
 const requestSeconds = new Histogram({
   name: "attesto_http_request_duration_seconds",
-  help: "Time until a response was sent, by the pattern of its path.",
-  labelNames: ["route"],
+  help: "Time until a response was sent, by the pattern of its path and method.",
+  labelNames: ["route", "method"],
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers,
 });
@@ -50,11 +50,17 @@ const jobSeconds = new Counter({
   registers,
 });
 
+const failovers = new Counter({
+  name: "attesto_database_failovers_total",
+  help: "How often the process went to another host of DATABASE_URL.",
+  registers,
+});
+
 type RequestFigures = { route: string; method: string; status: number; seconds: number };
 
 export function observeRequest({ route, method, status, seconds }: RequestFigures): void {
   requests.inc({ route, method, status: String(status) });
-  requestSeconds.observe({ route }, seconds);
+  requestSeconds.observe({ route, method }, seconds);
 }
 
 export function observeAttempt(platform: string, outcome: string, durationMs: number): void {
@@ -69,13 +75,19 @@ export function observeJobRun({ name, durationMs, error }: JobFigures): void {
   jobSeconds.inc({ job: name }, durationMs / 1000);
 }
 
+export const observeFailover = (): void => failovers.inc();
+
 type PoolFigures = { open: number; inUse: number; waiting: number };
+type HostFigures = { host: string; isReady: boolean; isUsed: boolean };
+
+/** What its database has: a pool of connections, hosts to choose from. */
+type DatabaseFigures = { readPool: (() => PoolFigures) | null; readHosts: (() => HostFigures[]) | null };
 
 /**
- * Begins to measure the process: event loop, memory, garbage and the pool, if its database has one. Each series
- * names its process, so that those of several do not add up.
+ * Begins to measure the process: event loop, memory, garbage and the database as it sees it. Each series names
+ * its process, so that those of several do not add up.
  */
-export function measureProcess(readPool: (() => PoolFigures) | null): void {
+export function measureProcess({ readPool, readHosts }: DatabaseFigures): void {
   processMetrics.setDefaultLabels({ worker: String(cluster.worker?.id ?? 0) });
   collectDefaultMetrics({ register: processMetrics });
   if (readPool)
@@ -91,6 +103,26 @@ export function measureProcess(readPool: (() => PoolFigures) | null): void {
         this.set({ state: "waiting" }, waiting);
       },
     });
+  if (readHosts) {
+    new Gauge({
+      name: "attesto_database_host_up",
+      help: "1 if the host of DATABASE_URL answers and, as a node of Galera, is Primary and Synced.",
+      labelNames: ["host"],
+      registers,
+      collect() {
+        for (const { host, isReady } of readHosts()) this.set({ host }, isReady ? 1 : 0);
+      },
+    });
+    new Gauge({
+      name: "attesto_database_host_used",
+      help: "1 for the host of DATABASE_URL that the process uses.",
+      labelNames: ["host"],
+      registers,
+      collect() {
+        for (const { host, isUsed } of readHosts()) this.set({ host }, isUsed ? 1 : 0);
+      },
+    });
+  }
   // Creating one makes a process of several respond to the first process.
   if (cluster.isWorker) new AggregatorRegistry();
   AggregatorRegistry.setRegistries([processMetrics]);

@@ -90,3 +90,20 @@ export async function countExpiringEvents(
     count: Number(row.count),
   }));
 }
+
+/** A refused one needs a new credential, a paused one is tried again. */
+export const CONNECTION_STATES = ["connected", "paused", "refused"] as const;
+type ConnectionState = (typeof CONNECTION_STATES)[number];
+
+/** How many connections of each ad platform are connected, paused and refused. */
+export async function countConnections(
+  now: Date,
+): Promise<{ adPlatform: string; state: ConnectionState; count: number }[]> {
+  const rows = await sequelize.query<{ adPlatform: string; state: ConnectionState; count: number }>(
+    `SELECT adPlatform, CASE WHEN status = 'invalid' THEN 'refused'
+       WHEN pausedUntil > ${escapeValue(now)} THEN 'paused' ELSE 'connected' END AS state, COUNT(*) AS \`count\`
+     FROM connections GROUP BY adPlatform, state`,
+    { type: QueryTypes.SELECT },
+  );
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}

@@ -1,5 +1,5 @@
 import { Op, UniqueConstraintError } from "sequelize";
-import { inTransaction } from "#app/database/connection.server.ts";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { databaseNow, escapeValue, has } from "#app/database/dialect.server.ts";
 import { markAllDays } from "#app/database/queries/day-marks.server.ts";
 import { config } from "#app/env.server.ts";
@@ -42,6 +42,10 @@ export async function refreshRates(now = new Date()): Promise<boolean> {
   }
   return true;
 }
+
+/** The day of the newest known rates, as `YYYY-MM-DD`. */
+export const findRatesDay = async (): Promise<string> =>
+  (await retryRead(() => RateSource.findByPk(BANK)))?.day ?? SNAPSHOT.day;
 
 /** Whether this process got the lease to fetch. */
 async function claim(now: Date): Promise<boolean> {

@@ -3,21 +3,10 @@ import { isSqlite } from "#app/database/connection.server.ts";
 import { createForm, optInBody } from "../../factories/index.ts";
 import { send } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
+import { findSeries } from "../../support/find-series.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
 
 const METRICS_TOKEN = "k7Qz2mN9pX4vB8sD1fG6hJ3wR5tY0uLc";
-
-/** The value of a series, by its name and labels as they are written; null without it. */
-function findSeries(text: string, name: string, labels: Record<string, string> = {}): number | null {
-  const line = text
-    .split("\n")
-    .find(
-      (one) =>
-        (one.startsWith(`${name}{`) || one.startsWith(`${name} `)) &&
-        Object.entries(labels).every(([label, value]) => one.includes(`${label}="${value}"`)),
-    );
-  return line ? Number(line.split(" ").at(-1)) : null;
-}
 
 test.runIf(!isSqlite)(
   "/metrics has the figures of each process, and those of the database once",

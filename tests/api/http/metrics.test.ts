@@ -2,27 +2,17 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isSqlite } from "#app/database/connection.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
-import { Delivery, JobRun } from "#app/models/index.server.ts";
+import { Connection, Delivery, JobRun } from "#app/models/index.server.ts";
+import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
 import { connectMeta, createForm, createOwner, signInAs, submitForm } from "../../factories/index.ts";
 import { startDatabaseProxy } from "../../servers/database-proxy.ts";
 import { send } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
+import { findSeries } from "../../support/find-series.ts";
 import { serveSite } from "../../support/site.ts";
 import { forTest, startTestApp } from "../../support/start-for-test.ts";
 
 const METRICS_TOKEN = "k7Qz2mN9pX4vB8sD1fG6hJ3wR5tY0uLc";
-
-/** The value of a series, by its name and labels as they are written; null without it. */
-function findSeries(text: string, name: string, labels: Record<string, string> = {}): number | null {
-  const line = text
-    .split("\n")
-    .find(
-      (one) =>
-        (one.startsWith(`${name}{`) || one.startsWith(`${name} `)) &&
-        Object.entries(labels).every(([label, value]) => one.includes(`${label}="${value}"`)),
-    );
-  return line ? Number(line.split(" ").at(-1)) : null;
-}
 
 describe("the figures of a server", () => {
   const site = serveSite({ METRICS_TOKEN });
@@ -96,7 +86,7 @@ describe("the figures of a server", () => {
     const before = await count();
     const claim = await submitForm(form);
     await site.decide(token, claim.id, { status: "handled" });
-    expect(await count()).toBe(before + 1);
+    await eventually(async () => expect(await count()).toBe(before + 1));
 
     const waiting = { queue: "deliveries", state: "parked" };
     const now = Date.now();
@@ -113,14 +103,63 @@ describe("the figures of a server", () => {
     expect([expiring("8"), expiring("24")]).toEqual([0, 1]);
   });
 
-  test("each figure of the dashboard and the alerts is there", async () => {
-    const files = ["grafana-dashboard.json", "alerts.yml"].map((name) =>
-      readFileSync(new URL(`../../../docs/monitoring/${name}`, import.meta.url), "utf8"),
+  test("connections are counted by state, and how old rates and backups are is shown", async () => {
+    const [refused, paused, connected] = await Promise.all([createOwner(), createOwner(), createOwner()]);
+    for (const owner of [refused, paused, connected]) await connectMeta(owner);
+    await Connection.update({ status: "invalid" }, { where: { workspaceId: refused.workspace.id } });
+    const pausedUntil = new Date(Date.now() + HOUR);
+    await Connection.update({ pausedUntil }, { where: { workspaceId: paused.workspace.id } });
+    const ranAt = new Date();
+    const run = { startedAt: ranAt, durationMs: 1, error: null, lastSuccessAt: ranAt };
+    await JobRun.upsert({ name: "backup", ...run });
+    const text = await read();
+    const states = ["refused", "paused", "connected"].map((state) =>
+      findSeries(text, "attesto_connections", { platform: "meta", state }),
     );
-    const named = files.flatMap((text) => text.match(/\b(?:attesto|nodejs|process)_[a-z0-9_]+/g) ?? []);
+    expect(states).toEqual([1, 1, 1]);
+    expect(findSeries(text, "attesto_mail_up")).toBe(1);
+    expect(findSeries(text, "attesto_exchange_rates_day_timestamp_seconds")).toBe(
+      Date.parse(SNAPSHOT.day) / 1000,
+    );
+    expect(findSeries(text, "attesto_job_last_success_timestamp_seconds", { job: "backup" })).toBe(
+      ranAt.getTime() / 1000,
+    );
+  });
+
+  const monitoring = ["grafana-dashboard.json", "alerts.yml"].map((name) =>
+    readFileSync(new URL(`../../../docs/monitoring/${name}`, import.meta.url), "utf8"),
+  );
+
+  test("the dashboard and the alerts name both ways to submit, as requests are counted", async () => {
+    const form = await createForm();
+    await site.submit(form);
+    await site.send(`/optin/${form.slug}`, { form: {} });
+    const named = monitoring.flatMap((file) => [...file.matchAll(/route=~\\?"([^"\\]+)\\?"/g)]);
+    expect(named.length).toBeGreaterThan(3);
+    for (const [, routes] of named) expect(routes).toBe("/api/optin/:slug/submit|/optin/:slug");
+    await eventually(async () => {
+      const text = await read();
+      for (const route of ["/api/optin/:slug/submit", "/optin/:slug"]) {
+        const labels = { route, method: "POST" };
+        expect(findSeries(text, "attesto_http_requests_total", labels)).toBeGreaterThan(0);
+        expect(findSeries(text, "attesto_http_request_duration_seconds_count", labels)).toBeGreaterThan(0);
+      }
+    });
+  });
+
+  test("docs/operations.md says what to do about each alert", () => {
+    const page = readFileSync(new URL("../../../docs/operations.md", import.meta.url), "utf8");
+    const explained = [...page.matchAll(/^\| `(Attesto\w+)` \|/gm)].map(([, name]) => name);
+    const alerts = [...(monitoring[1] ?? "").matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+    expect(explained).toEqual(alerts);
+  });
+
+  test("each figure of the dashboard and the alerts is there", async () => {
+    const named = monitoring.flatMap((text) => text.match(/\b(?:attesto|nodejs|process)_[a-z0-9_]+/g) ?? []);
     const names = new Set(named.map((name) => name.replace(/_(?:bucket|sum|count)$/, "")));
-    // SQLite has no pool of connections.
+    // SQLite has no pool of connections, and a list of hosts has a test of its own.
     if (isSqlite) names.delete("attesto_database_connections");
+    for (const name of ["attesto_database_host_up", "attesto_database_host_used"]) names.delete(name);
     expect(names.size).toBeGreaterThan(10);
     const startedAt = new Date();
     await JobRun.upsert({
@@ -142,18 +181,23 @@ test("without METRICS_TOKEN there is no /metrics", async () => {
 });
 
 test.runIf(!isSqlite)(
-  "/metrics says that the database is away, and still has the process's own figures",
+  "/metrics says that the database or the mail server is away, and still has the process's own figures",
   async () => {
     const proxy = await forTest(startDatabaseProxy(process.env.DATABASE_URL ?? ""), ({ close }) => close());
-    const app = await startTestApp({ databaseUrl: proxy.url, env: { METRICS_TOKEN, RUN_WORKER: "no" } });
+    // Nobody listens there.
+    const env = { METRICS_TOKEN, RUN_WORKER: "no", SMTP_URL: "smtp://127.0.0.1:9" };
+    const app = await startTestApp({ databaseUrl: proxy.url, env });
     const read = async () => {
       const { status, text } = await send(`${app.url}/metrics`, { token: METRICS_TOKEN });
-      return { status, isUp: findSeries(text, "attesto_database_up"), text };
+      const [isUp, isMailUp] = ["attesto_database_up", "attesto_mail_up"].map((name) =>
+        findSeries(text, name),
+      );
+      return { status, isUp, isMailUp, text };
     };
-    expect(await read()).toMatchObject({ status: 200, isUp: 1 });
+    expect(await read()).toMatchObject({ status: 200, isUp: 1, isMailUp: 0 });
     proxy.freeze();
     const { text, ...away } = await read();
-    expect(away).toEqual({ status: 200, isUp: 0 });
+    expect(away).toEqual({ status: 200, isUp: 0, isMailUp: 0 });
     expect(text).not.toContain("attesto_queue_rows");
     expect(findSeries(text, "process_resident_memory_bytes")).toBeGreaterThan(0);
     proxy.thaw();
