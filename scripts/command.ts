@@ -1,14 +1,15 @@
 import { sequelize } from "#app/database/connection.server.ts";
+import { withQueryLimit } from "#app/database/query-limit.server.ts";
 import { printHelp } from "./help.ts";
 
 /**
- * Runs a command to its end: what it refuses is one sentence on stderr and exit code 1. `--help` prints how it is
- * used, and does nothing.
+ * Runs a command to its end, however long the database takes: what it refuses is one sentence on stderr and exit
+ * code 1. `--help` prints how it is used, and does nothing.
  */
 export async function runCommand(usage: string, work: () => Promise<void>): Promise<void> {
   if (printHelp(usage)) return;
   try {
-    await work();
+    await withQueryLimit(Infinity, work);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

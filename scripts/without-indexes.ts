@@ -1,7 +1,13 @@
 import { QueryTypes } from "sequelize";
 import { isSqlite, sequelize } from "#app/database/connection.server.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 
 type IndexColumn = { name: string; columnName: string };
+
+type Index = { tableName: string; name: string; columns: string };
+
+/** What is dropped, until it is there again: a run that is ended early leaves it to the next one. */
+const DROPPED = "droppedIndexes";
 
 /**
  * Runs `fill` while large tables have no secondary indexes, and creates them again from all rows at once: on
@@ -10,28 +16,46 @@ type IndexColumn = { name: string; columnName: string };
  */
 export async function withoutIndexes(tables: string[], fill: () => Promise<void>): Promise<void> {
   if (isSqlite) return fill();
-  const dropped = await Promise.all(
-    tables.map(async (table) => ({ table, indexes: await findIndexes(table) })),
+  const indexes = (await Promise.all(tables.map(findIndexes))).flat();
+  await sequelize.query(
+    `CREATE TABLE ${DROPPED} (tableName VARCHAR(64), name VARCHAR(64), columns VARCHAR(1000))`,
   );
-  const alter = (change: (name: string, columns: string) => string) =>
-    Promise.all(
-      dropped
-        .filter(({ indexes }) => indexes.size > 0)
-        .map(({ table, indexes }) => {
-          const changes = [...indexes].map(([name, columns]) => change(name, columns.join(", ")));
-          return sequelize.query(`ALTER TABLE ${table} ${changes.join(", ")}`);
-        }),
-    );
-  await alter((name) => `DROP INDEX ${name}`);
+  for (const { tableName, name, columns } of indexes)
+    await sequelize.query(`INSERT INTO ${DROPPED} VALUES (:tableName, :name, :columns)`, {
+      replacements: { tableName, name, columns },
+    });
+  await alter(indexes, ({ name }) => `DROP INDEX ${name}`);
   try {
     await fill();
   } finally {
-    await alter((name, columns) => `ADD INDEX ${name} (${columns})`);
+    await createMissingIndexes();
   }
 }
 
-/** The columns of each index that can be dropped. */
-async function findIndexes(table: string): Promise<Map<string, string[]>> {
+/** Creates the indexes that were dropped and are missing. @returns how many they were */
+export async function createMissingIndexes(): Promise<number> {
+  const tables = isSqlite ? [] : await sequelize.getQueryInterface().showAllTables();
+  if (!tables.includes(DROPPED)) return 0;
+  const missing = await sequelize.query<Index>(
+    `SELECT tableName, name, columns FROM ${DROPPED} WHERE NOT EXISTS (
+       SELECT 1 FROM information_schema.STATISTICS
+       WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = tableName AND INDEX_NAME = name)`,
+    { type: QueryTypes.SELECT },
+  );
+  await alter(missing, ({ name, columns }) => `ADD INDEX ${name} (${columns})`);
+  await sequelize.query(`DROP TABLE ${DROPPED}`);
+  return missing.length;
+}
+
+/** Changes the indexes of each table at once. */
+async function alter(indexes: Index[], change: (index: Index) => string): Promise<void> {
+  const tables = groupBy(indexes, ({ tableName }) => tableName);
+  const statements = [...tables].map(([table, own]) => `ALTER TABLE ${table} ${own.map(change).join(", ")}`);
+  await Promise.all(statements.map((statement) => sequelize.query(statement)));
+}
+
+/** The indexes of a table that can be dropped. */
+async function findIndexes(table: string): Promise<Index[]> {
   const rows = await sequelize.query<IndexColumn>(
     `SELECT INDEX_NAME AS name, COLUMN_NAME AS columnName FROM information_schema.STATISTICS
      WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = :table AND NON_UNIQUE = 1
@@ -45,5 +69,5 @@ async function findIndexes(table: string): Promise<Map<string, string[]>> {
     if (!leading.has(first)) indexes.delete(name);
     leading.add(first);
   }
-  return indexes;
+  return [...indexes].map(([name, columns]) => ({ tableName: table, name, columns: columns.join(", ") }));
 }

@@ -1,4 +1,6 @@
+import { QueryTypes } from "sequelize";
 import { expect, test } from "vitest";
+import { isSqlite, sequelize } from "#app/database/connection.server.ts";
 import { dayIn, hourIn } from "#app/lib/dates.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { timeOfId } from "#app/lib/ids.ts";
@@ -17,6 +19,7 @@ import { getProof } from "#app/services/proof/get-proof.server.ts";
 import { seedDemo } from "../../../scripts/demo-data.ts";
 import { TIME_ZONE } from "../../../scripts/demo-time-zone.ts";
 import { seedManyClaims } from "../../../scripts/many-claims.ts";
+import { createMissingIndexes, withoutIndexes } from "../../../scripts/without-indexes.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 
 const readStates = async () => new Set((await Delivery.findAll()).map(({ state }) => state));
@@ -96,4 +99,25 @@ test("many claims have the number that was asked for, in four workspaces, with t
   expect(await readStates()).toEqual(new Set(["sent", "failed", "expired", "skipped"]));
   await expectTotalsToBeTrue();
   await expectMonthsToAddUp();
+});
+
+test.runIf(!isSqlite)("indexes that a run of the seed left out are created by the next one", async () => {
+  const readIndexes = () =>
+    sequelize.query(
+      `SELECT INDEX_NAME, SEQ_IN_INDEX, COLUMN_NAME FROM information_schema.STATISTICS
+       WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'commissions' ORDER BY INDEX_NAME, SEQ_IN_INDEX`,
+      { type: QueryTypes.SELECT },
+    );
+  const before = await readIndexes();
+  // As a process that was killed: it never comes to its end.
+  await new Promise<void>((resolve) => {
+    void withoutIndexes(["commissions"], () => {
+      resolve();
+      return new Promise(() => undefined);
+    });
+  });
+  expect((await readIndexes()).length).toBeLessThan(before.length);
+  expect(await createMissingIndexes()).toBeGreaterThan(0);
+  expect(await readIndexes()).toEqual(before);
+  expect(await createMissingIndexes()).toBe(0);
 });
