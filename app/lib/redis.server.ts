@@ -1,11 +1,14 @@
 import { createClient } from "@redis/client";
-import { SECOND } from "./dates.ts";
+import { MINUTE, SECOND } from "./dates.ts";
 import { log } from "./log.server.ts";
 
 /** A slower response counts as none, because requests wait for it. */
 const RESPONSE_MAX_MS = 300;
 /** After a failure, Redis is not asked for this long. */
 const PAUSE_MS = SECOND;
+
+/** One that is starved is silent hundreds of times. */
+const LOG_EVERY_MS = MINUTE;
 
 type Client = ReturnType<typeof createRedisClient>;
 
@@ -39,6 +42,15 @@ const createRedisClient = (url: string, disableOfflineQueue: boolean) => {
 export function connectRedis(url: string): Redis {
   const client = createRedisClient(url, true);
   let pausedUntil = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let times = 0;
+  const report = (error: unknown) => {
+    times += 1;
+    if (performance.now() - loggedAt < LOG_EVERY_MS) return;
+    log.warn({ err: error, times }, "Redis did not respond");
+    loggedAt = performance.now();
+    times = 0;
+  };
   return {
     client,
     async run(command) {
@@ -47,7 +59,7 @@ export function connectRedis(url: string): Redis {
         return await inTime(command(client));
       } catch (error) {
         pausedUntil = Date.now() + PAUSE_MS;
-        log.warn({ err: error }, "Redis did not respond");
+        report(error);
         throw error;
       }
     },
