@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { cluster } from "./cluster.ts";
+import { days } from "./days.ts";
 import type { Drill } from "./drill.ts";
 import { fewFiles } from "./few-files.ts";
 import { fourPlatforms } from "./four-platforms.ts";
@@ -36,6 +37,7 @@ const drills: Drill[] = [
   nodeVersions,
   randomChanges,
   randomChangesOnSqlite,
+  days,
 ];
 
 const args = process.argv.slice(2);
