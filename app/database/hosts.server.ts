@@ -7,6 +7,8 @@ import { countFailover } from "#app/lib/metrics.server.ts";
 const PROBE_EVERY_MS = SECOND / 2;
 const ANSWER_MAX_MS = SECOND;
 const LATE_MS = 100;
+/** A process that starts is too busy to hear an answer at once. */
+const SILENT_PROBES = 10;
 /** A host that came back may go again at once, and its caches are empty. */
 const TRUST_AFTER_MS = 30 * SECOND;
 
@@ -20,8 +22,8 @@ type Host = Address & {
   probe: Connection | null;
   isGalera: boolean;
   hasAnswered: boolean;
-  /** Why the last probe got no answer. */
-  error: Error | null;
+  /** Until it has answered. */
+  silentProbes: number;
   /** Since when it is ready; null while it is not. One that is ready at the first probe always was. */
   readySince: number | null;
 };
@@ -60,7 +62,6 @@ export function watchHosts(urls: string[]) {
       }),
     );
     choose();
-    if (isFirstRound) reportSilent(hosts);
     isFirstRound = false;
     setTimeout(probeAll, PROBE_EVERY_MS).unref();
   };
@@ -93,15 +94,6 @@ export function watchHosts(urls: string[]) {
   };
 }
 
-/** Otherwise a wrong address shows when the other hosts are lost. */
-function reportSilent(hosts: Host[]): void {
-  for (const host of hosts) {
-    if (host.hasAnswered) continue;
-    const message = "a host of DATABASE_URL does not answer; it is no help when the others are lost";
-    log.error({ err: host.error, host: toName(host) }, message);
-  }
-}
-
 type Readiness = Pick<Host, "readySince">;
 
 /**
@@ -118,8 +110,10 @@ export function chooseHost<One extends Readiness>(hosts: One[], current: One, no
 function toHost(url: string): Host {
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");
-  const nothingKnown = { probe: null, isGalera: false, hasAnswered: false, error: null, readySince: null };
-  return { host, port: Number(port || 3306), url, ...nothingKnown };
+  return {
+    ...{ host, port: Number(port || 3306), url, probe: null, isGalera: false },
+    ...{ hasAnswered: false, silentProbes: 0, readySince: null },
+  };
 }
 
 const toName = ({ host, port }: Address) => `${host}:${port}`;
@@ -160,7 +154,10 @@ async function probe(host: Host): Promise<boolean> {
         status.wsrep_local_state === SYNCED)
     );
   } catch (error) {
-    host.error = error as Error;
+    host.silentProbes += 1;
+    // Otherwise a wrong address shows when the other hosts are lost.
+    if (!host.hasAnswered && host.silentProbes === SILENT_PROBES)
+      log.error({ err: error, host: toName(host) }, "a host of DATABASE_URL has never answered");
     connection.destroy();
     host.probe = null;
     return false;

@@ -105,13 +105,13 @@ test.runIf(!isSqlite)("indexes that a run of the seed left out are created by th
   const readIndexes = () =>
     sequelize.query(
       `SELECT INDEX_NAME, SEQ_IN_INDEX, COLUMN_NAME FROM information_schema.STATISTICS
-       WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'commissions' ORDER BY INDEX_NAME, SEQ_IN_INDEX`,
+       WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'deliveries' ORDER BY INDEX_NAME, SEQ_IN_INDEX`,
       { type: QueryTypes.SELECT },
     );
   const before = await readIndexes();
   // As a process that was killed: it never comes to its end.
   await new Promise<void>((resolve) => {
-    void withoutIndexes(["commissions"], () => {
+    void withoutIndexes(["deliveries"], () => {
       resolve();
       return new Promise(() => undefined);
     });
