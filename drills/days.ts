@@ -107,17 +107,17 @@ export const days: Drill = {
     if (!library) throw new Error("The clock cannot be moved. On Debian: apt-get install libfaketime");
     const files = findTests(isLong);
     const projects = ["unit*", "sqlite*", ...(isLong ? ["mysql"] : [])];
-    const figures: Record<string, string | number> = { files: files.length };
+    console.log(`  ${files.length} files of tests on each of these days`);
     const goals = [];
     for (const { name, at } of findMoments(new Date())) {
       const startedAt = performance.now();
       const { passed, failures } = await runTests(files, at, library, projects);
       const seconds = Math.round((performance.now() - startedAt) / SECOND);
       const day = `${name}, ${at.toISOString().slice(0, 16)}`;
-      figures[day] = `${passed} passed, ${failures.length} failed (${seconds} s)`;
+      console.log(`  ${day}: ${passed} passed, ${failures.length} failed (${seconds} s)`);
       for (const failure of failures) console.log(`  FAILED on ${day}: ${failure.name}\n${failure.text}`);
       goals.push({ goal: `every test passes on ${day}`, isMet: passed > 0 && failures.length === 0 });
     }
-    return { figures, goals };
+    return { figures: {}, goals };
   },
 };
