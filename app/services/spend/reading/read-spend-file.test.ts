@@ -416,3 +416,10 @@ test("The times of a Snapchat export are the first and the last day of a row", a
 2026-11-01,2026-11-02,Story Ads,10.00,USD,4`);
   expect(rows).toEqual(["2026-11-01 to 2026-11-02 | snapchat | Story Ads | 10 | USD | -/4/-"]);
 });
+
+test("An empty or ISO column of days says nothing about the order of another one", async () => {
+  const both = "Day,Reporting starts,Campaign name,Amount spent (EUR)\n,03/05/2026,Summer,10.00";
+  expect((await readText(both)).questions).toEqual(["dateOrder"]);
+  const month = `${both}\n,03/25/2026,Summer,20.00`;
+  expect((await readText(month)).questions).toEqual([]);
+});

@@ -12,6 +12,7 @@ import { findHeader } from "#app/services/tables/columns/find-header.ts";
 import { judgeMark } from "#app/services/tables/columns/judge-mark.ts";
 import { type DecimalMark, readAmountCurrency } from "#app/services/tables/columns/numbers.ts";
 import { plainHeading, recognizeColumns } from "#app/services/tables/columns/recognize-columns.ts";
+import { listTitleDates } from "#app/services/tables/columns/title-lines.ts";
 import { type Cell, type Row, UnreadableTable } from "#app/services/tables/table.ts";
 import { findPeriod } from "./find-period.ts";
 import { isMissing, isTotalLabel, readAdPlatform, SPEND_COLUMNS, tellPlatform } from "./meanings.ts";
@@ -91,10 +92,8 @@ export function recognizeSpend(
       return [data.flatMap(({ cells }) => (isMissing(cells[index] ?? "") ? [] : [cells[index] as Cell]))];
     });
 
-  const dates = cellsOf("day", "week", "from", "to").map(judgeDates);
-  const foundOrder = dates.find(({ order }) => order !== null)?.order ?? null;
-  const isOrderOpen = foundOrder === null && dates.some(({ order }) => order === null);
-  const dateOrder = given.dateOrder ?? foundOrder ?? "day-first";
+  const order = judgeDates(...cellsOf("day", "week", "from", "to"), listTitleDates(titles));
+  const dateOrder = given.dateOrder ?? order.order ?? "day-first";
   const amount = columns.find(({ meaning }) => meaning === "amount");
   const hint = (amount?.hint ?? "").toUpperCase();
   const currency = given.currency ?? (isCurrency(hint) ? hint : null);
@@ -138,7 +137,7 @@ export function recognizeSpend(
       reading.currency === null &&
       indexOf("currency") === undefined &&
       (amount === undefined || amounts.some((cell) => readAmountCurrency(cell) === null)),
-    dateOrder: isOrderOpen && !given.dateOrder,
+    dateOrder: order.isOpen && !given.dateOrder,
     period: reading.period === null && !hasOwnDays,
   };
   const openMark = mark.isOpen && !given.decimalMark ? mark.mark : null;

@@ -1,3 +1,4 @@
+import { coinCurrency } from "#app/lib/currency-signs.ts";
 import { isCurrency } from "#app/lib/money.ts";
 import type {
   ColumnMeaning,
@@ -17,7 +18,12 @@ import {
   type RecognizedColumn,
   recognizeColumns,
 } from "#app/services/tables/columns/recognize-columns.ts";
-import { readTitleLines, readZone, type TitleFacts } from "#app/services/tables/columns/title-lines.ts";
+import {
+  listTitleDates,
+  readTitleLines,
+  readZone,
+  type TitleFacts,
+} from "#app/services/tables/columns/title-lines.ts";
 import type { Cell, Row } from "#app/services/tables/table.ts";
 import { chooseBrand } from "./brands.ts";
 import { askQuestions } from "./file-questions.ts";
@@ -112,14 +118,12 @@ export function recognizeFile(
       .map(({ index }) => cellsAt(index));
 
   const days = cellsOf("date", "datetime");
-  const dates = days.map(judgeDates);
-  const foundOrder = dates.find(({ order }) => order !== null)?.order ?? null;
-  const isOrderOpen = foundOrder === null && dates.some(({ order }) => order === null);
-  const dateOrder = given.dateOrder ?? foundOrder ?? "day-first";
+  const order = judgeDates(...days, listTitleDates(titles));
+  const dateOrder = given.dateOrder ?? order.order ?? "day-first";
   const facts = readTitleLines(titles, dateOrder);
   const mark = judgeMark(cellsOf(...MONEY));
   const zoneOfHeadings = columns.map(({ hint }) => hint && readZone(hint)).find(Boolean) ?? null;
-  const currencyOfHeadings = columns.find(({ hint }) => isCurrency((hint ?? "").toUpperCase()))?.hint ?? null;
+  const currencyOfHeadings = findCurrency(columns);
   const brands = chooseBrand(cellsOf("brand").flat(), given.brand, context.platformName);
   const reading = {
     columns,
@@ -128,7 +132,7 @@ export function recognizeFile(
     mark: given.decimalMark ?? mark.mark,
     dateOrder,
     timeZone: given.timeZone ?? zoneOfHeadings ?? zoneOfColumn(columns, cellsAt) ?? facts.timeZone,
-    currency: given.currency ?? currencyOfHeadings?.toUpperCase() ?? null,
+    currency: given.currency ?? currencyOfHeadings,
     brand: brands.brand,
     brands: brands.values,
     kinds: given.kinds ?? {},
@@ -139,13 +143,29 @@ export function recognizeFile(
     .flat()
     .filter((cell) => cell !== "");
   const open = {
-    ...{ dateOrder: isOrderOpen, decimalMark: mark.isOpen, brand: brands.isOpen },
-    currency: reading.currency === null && amounts.some((cell) => readAmountCurrency(cell) === null),
+    ...{ dateOrder: order.isOpen, decimalMark: mark.isOpen, brand: brands.isOpen },
+    currency:
+      reading.currency === null &&
+      !columns.some(
+        ({ meaning, hint }) =>
+          meaning && AMOUNTS.includes(meaning) && coinCurrency((hint ?? "").toUpperCase()),
+      ) &&
+      amounts.some((cell) => readAmountCurrency(cell) === null),
     isAmountMissing: isAmountMissing(reading, cellsAt),
   };
   const hasDottedDates = days.flat().some((cell) => /^\d{1,2}\.\d{1,2}\.\d{2}/.test(String(cell)));
   const times = [...cellsOf("datetime"), ...cellsOf("time")].flat();
   return { ...reading, questions: askQuestions({ reading, open, hasDottedDates, times, given, context }) };
+}
+
+/** The currency in the heading of the amounts; a commission may be paid in another one. */
+function findCurrency(columns: readonly StatementColumn[]): string | null {
+  const meanings = AMOUNTS.filter((meaning) => hasMeaning(columns, [meaning]));
+  const own = meanings.filter((meaning) => meaning !== "amountConverted");
+  const amounts = columns.filter(({ meaning }) =>
+    (own.length > 0 ? own : meanings).some((one) => one === meaning),
+  );
+  return amounts.map(({ hint }) => (hint ?? "").toUpperCase()).find(isCurrency) ?? null;
 }
 
 /** Of two columns of amounts the one that names a currency is converted: "Amount" and "Amount (USD)". */

@@ -1,4 +1,5 @@
 import type { ColumnMeaning } from "#app/lib/statements.ts";
+import { readCountry } from "#app/services/tables/columns/countries.ts";
 import { judgeDates } from "#app/services/tables/columns/dates.ts";
 import { judgeNumbers, readCurrency } from "#app/services/tables/columns/numbers.ts";
 import {
@@ -8,7 +9,6 @@ import {
   plainHeading,
 } from "#app/services/tables/columns/recognize-columns.ts";
 import { CELL_LIMITS, type Cell } from "#app/services/tables/table.ts";
-import { readCountry } from "./countries.ts";
 import { readKind, readState } from "./kinds.ts";
 
 const shareOf = (test: (text: string) => boolean) => (cells: readonly Cell[]) =>

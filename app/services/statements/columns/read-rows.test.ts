@@ -168,6 +168,12 @@ test("a coin is worth its currency, and what is no currency is listed", async ()
   expect(rows[2]).toEqual({ line: 4, problem: '"BTC" is no currency.' });
 });
 
+test.each(["Amount (USDT)", "Amount USDT", "USDC amount"])("%s is worth dollars", async (heading) => {
+  const { file, read: rows } = await read(`Login,Date,${heading}\n1001,2026-11-03,250.00\n`);
+  expect(file.questions).toEqual([]);
+  expect(rowOf(rows[0])).toMatchObject({ convertedAmount: "250.00", convertedCurrency: "USD", amount: null });
+});
+
 test("a row that can't be read says why; a placeholder date is no fault", async () => {
   const { read: rows } = await read(
     "Login;Date;Amount;Currency\n1001;soon;250,00;EUR\n1002;00.00.0000;250,00;EUR\n1003;03.11.2026;n/a;EUR\n1004;25.11.2026;1,00;EUR\n",
@@ -188,6 +194,30 @@ describe("what a file leaves open is asked", () => {
     const { file, read: rows } = await read(text, { dateOrder: "month-first", timeZone: "UTC" });
     expect(file.questions).toEqual([]);
     expect(rowOf(rows[0])?.at?.from).toEqual(new Date("2026-03-04T00:00:00Z"));
+  });
+
+  test.each([
+    "Login,Value date,Transaction time,Amount,Currency\n1411201,2026-11-05,11/05/2026 07:30,250.00,USD\n",
+    "Period 03/04/2026 to 05/04/2026\nLogin,Date,Amount,Currency\n1411201,2026-04-03,250.00,USD\n",
+  ])("the order of day and month, if only other dates tell none", async (text) => {
+    expect((await read(text)).file.questions.map(({ id }) => id)).toEqual(["dateOrder"]);
+  });
+
+  test("nothing about the order that another column or a title line tells", async () => {
+    const text =
+      "Login,Qualification date,First deposit date,Amount,Currency\n1001,,11/05/2026,250.00,EUR\n1002,,11/28/2026,100.00,EUR\n";
+    const { file, read: rows } = await read(text, { timeZone: "UTC" });
+    expect([file.questions, file.dateOrder]).toEqual([[], "month-first"]);
+    expect(rowOf(rows[0])?.at?.from).toEqual(new Date("2026-11-05T00:00:00Z"));
+    const titled = "From 11/01/2026 to 11/25/2026\nLogin,Date,Amount,Currency\n1001,11/05/2026,250.00,EUR\n";
+    expect((await read(titled)).file).toMatchObject({ questions: [], dateOrder: "month-first" });
+  });
+
+  test("the currency, if only the commission names one", async () => {
+    const text = "Login,Date,Amount,Commission (USD)\n1001,2026-04-13,250.00,10.00\n";
+    expect((await read(text)).file.questions.map(({ id }) => id)).toEqual(["currency"]);
+    const { read: rows } = await read(text, { currency: "EUR" });
+    expect(rowOf(rows[0])).toMatchObject({ currency: "EUR", commissionCurrency: "USD" });
   });
 
   test("the currency, if nothing names it", async () => {

@@ -3,13 +3,13 @@ import type { Interval } from "#app/lib/dates.ts";
 import { isCurrency } from "#app/lib/money.ts";
 import { parsePhone } from "#app/lib/read-phone.ts";
 import type { ColumnMeaning, RowKind } from "#app/lib/statements.ts";
+import { readCountry } from "#app/services/tables/columns/countries.ts";
 import { type DateReading, parseDate } from "#app/services/tables/columns/dates.ts";
 import { parseNumber, readAmountCurrency, readCurrency } from "#app/services/tables/columns/numbers.ts";
 import { toPlainWords } from "#app/services/tables/columns/recognize-columns.ts";
 import { toInterval } from "#app/services/tables/columns/to-interval.ts";
 import { CELL_LIMITS, type Row } from "#app/services/tables/table.ts";
 import type { StatementRow } from "../matching/types.ts";
-import { readCountry } from "./countries.ts";
 import type { FileColumns } from "./file-columns.ts";
 import { isAction, readKind, readState } from "./kinds.ts";
 
@@ -32,8 +32,10 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
   );
   const hintOf = (meaning: ColumnMeaning) =>
     columns.find((column) => column.meaning === meaning)?.hint?.toUpperCase() ?? "";
-  const currencyOf = (meaning: ColumnMeaning) => (isCurrency(hintOf(meaning)) ? hintOf(meaning) : null);
+  const currencyOf = (meaning: ColumnMeaning) =>
+    isCurrency(hintOf(meaning)) ? hintOf(meaning) : coinCurrency(hintOf(meaning));
 
+  const coinOfHeading = coinCurrency(hintOf("amount")) ?? coinCurrency(hintOf("gross"));
   const hasAmount = indexes.has("amount") || indexes.has("gross");
   const knownKinds = new Map<string, RowKind | null>();
   const kindOfRow = (word: string | null, status: string | null): RowKind | null => {
@@ -77,11 +79,12 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
       const known =
         readCurrency(stated ?? "") ?? readAmountCurrency(raw("gross")) ?? readAmountCurrency(raw("amount"));
       if (known) return { currency: known };
-      const coin = coinCurrency(stated?.toUpperCase() ?? "");
+      const coin = coinCurrency(stated?.toUpperCase() ?? "") ?? (stated ? null : coinOfHeading);
       if (coin) return { currency: null, coin };
       // "$" is one of several, which the file or its owner names.
       if (stated && /\p{L}/u.test(stated)) return { currency: null, unknown: stated };
-      return { currency: currencyOf("amount") ?? currencyOf("gross") ?? options.currency };
+      const ofHeading = [hintOf("amount"), hintOf("gross")].find(isCurrency);
+      return { currency: ofHeading ?? options.currency };
     };
     const country = name("country");
     const phone = name("phone");

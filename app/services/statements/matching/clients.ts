@@ -3,7 +3,6 @@ import { DAY } from "#app/lib/dates.ts";
 import { CONVERSION_ACTIONS, type ConversionAction } from "#app/lib/domain.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { toMailbox } from "#app/lib/mailbox.ts";
-import { phoneCountries } from "#app/lib/phone-countries.ts";
 import type { RowKind } from "#app/lib/statements.ts";
 import { type AccountRule, findAccountRule, findCommonDigits, toAccountKey } from "./account-keys.ts";
 import {
@@ -114,9 +113,7 @@ const positive = (text: string | null) => {
 export function findClients(rows: readonly StatementRow[], file: FileFacts): Clients {
   const shared = findSharedEmails(rows);
   const clients = groupRows(rows, shared);
-  const readCountry = makeCountryReader();
-  for (const client of clients)
-    for (const row of client.rows) describeClient(client, row, shared, readCountry);
+  for (const client of clients) for (const row of client.rows) describeClient(client, row, shared);
 
   const accounts = new Set(clients.flatMap((client) => client.accounts));
   const shownAccounts = clients.flatMap((client) => client.shownAccounts);
@@ -245,12 +242,7 @@ function keep(client: Client, name: TextList, value: string): void {
   if (!client[name].includes(value)) client[name] = [...client[name], value];
 }
 
-function describeClient(
-  client: Client,
-  row: StatementRow,
-  shared: ReadonlySet<string>,
-  readCountry: (text: string) => string | null,
-): void {
+function describeClient(client: Client, row: StatementRow, shared: ReadonlySet<string>): void {
   if (row.account) {
     const key = toAccountKey(row.account);
     if (key !== "") keep(client, "accounts", key);
@@ -272,35 +264,8 @@ function describeClient(
   if (ending && ending.length >= 2) keep(client, "endings", ending);
   if (row.name) keep(client, "names", row.name.trim());
   if (row.userName) keep(client, "userNames", row.userName.trim());
-  const country = row.country && readCountry(row.country);
-  if (country) keep(client, "countries", country);
+  if (row.country) keep(client, "countries", row.country);
   if (row.clickId) keep(client, "clickIds", row.clickId.trim());
-}
-
-/** Languages in which back offices write countries. */
-const LANGUAGES = ["en", "de", "es", "pt", "fr", "it", "pl", "ru", "ar", "zh"];
-
-/** Reads an ISO code or a country's name; null for what may be either. */
-function makeCountryReader(): (text: string) => string | null {
-  let codes: Map<string, string> | undefined;
-  return (text) => {
-    const wanted = text.trim().toLowerCase();
-    if (codes === undefined) {
-      codes = new Map([
-        ["uk", "GB"],
-        ["usa", "US"],
-      ]);
-      for (const { code } of phoneCountries()) codes.set(code.toLowerCase(), code);
-      for (const language of LANGUAGES) {
-        const names = new Intl.DisplayNames([language], { type: "region" });
-        for (const { code } of phoneCountries()) {
-          const name = (names.of(code) ?? code).toLowerCase();
-          if (!codes.has(name)) codes.set(name, code);
-        }
-      }
-    }
-    return codes.get(wanted) ?? null;
-  };
 }
 
 function addProof(client: Client, row: StatementRow, file: FileFacts): void {

@@ -20,6 +20,7 @@ export type StatementRow = {
   phoneEnding: string | null;
   name: string | null;
   userName: string | null;
+  /** An ISO code. */
   country: string | null;
   /** Gross. A reversal's may have either sign. */
   amount: string | null;

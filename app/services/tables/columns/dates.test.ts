@@ -47,12 +47,19 @@ describe("a cell with a date", () => {
     },
   );
 
-  test.each(["31.02.2026", "2026-11-20 25:00", "soon", "8412337", "12.50", "1250.10", "CR123456"])(
-    "%s is no date",
-    (cell) => {
-      expect(parseDate(cell, { order: "day-first" })).toEqual({ problem: "unreadable" });
-    },
-  );
+  test.each([
+    "31.02.2026",
+    "2026-11-20 25:00",
+    "soon",
+    "8412337",
+    "12.50",
+    "1250.10",
+    "CR123456",
+    "50211201",
+    "19991231",
+  ])("%s is no date", (cell) => {
+    expect(parseDate(cell, { order: "day-first" })).toEqual({ problem: "unreadable" });
+  });
 
   test("seconds since 1970 are read only where the column is known to hold them", () => {
     expect(parseDate("1795000000", { order: "day-first", isUnix: true })).toMatchObject({
@@ -64,12 +71,28 @@ describe("a cell with a date", () => {
 
 describe("the order of a column of dates", () => {
   test.each([
-    [["03/04/2026", "25/04/2026"], "day-first"],
-    [["03/04/2026", "04/25/2026"], "month-first"],
-    [["03/04/2026", "05/06/2026"], null],
-    [["04/04/2026"], "day-first"],
-    [["2026-04-03"], "day-first"],
-  ])("the order of %j is %s", (cells, order) => {
-    expect(judgeDates(cells)).toEqual({ share: 1, order });
+    [["03/04/2026", "25/04/2026"], "day-first", false],
+    [["03/04/2026", "04/25/2026"], "month-first", false],
+    [["03/04/2026", "05/06/2026"], null, true],
+    [["04/04/2026"], null, false],
+    [["2026-04-03"], null, false],
+    [["03.04.2026"], null, false],
+  ])("the order of %j is %s", (cells, order, isOpen) => {
+    expect(judgeDates(cells)).toEqual({ share: 1, order, isOpen });
+  });
+
+  test("an empty column tells nothing, and one that tells decides for all of a file", () => {
+    expect(judgeDates([""])).toEqual({ share: 0, order: null, isOpen: false });
+    expect(judgeDates([], ["11/05/2026"])).toMatchObject({ order: null, isOpen: true });
+    expect(judgeDates(["2026-11-05"], ["11/05/2026"])).toMatchObject({ order: null, isOpen: true });
+    expect(judgeDates(["11/05/2026"], ["11/25/2026"])).toMatchObject({ order: "month-first", isOpen: false });
+  });
+
+  test.each([
+    ["account numbers", ["50211201", "10230415", "19991231", "00000000"]],
+    ["placeholders alone", ["00.00.0000", "1900-01-01"]],
+    ["days of birth", ["1985-03-04", "1992-10-11"]],
+  ])("%s are no column of dates", (_, cells) => {
+    expect(judgeDates(cells).share).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { toAsciiDigits } from "#app/lib/digits.ts";
 import { CELL_LIMITS } from "../table.ts";
+import { FILE_LANGUAGES } from "./file-languages.ts";
 
 export type DateOrder = "day-first" | "month-first";
 
@@ -12,14 +13,11 @@ export type WrittenDate = {
   offset: number | null;
 };
 
-/** The languages whose names of months are read, as in the headings. */
-const LANGUAGES = ["en", "de", "es", "pt", "fr", "it", "pl", "ru", "ar", "zh"];
-
 const wordOf = (text: string) => text.toLowerCase().normalize("NFKC").replace(/\.$/, "");
 
 /** Long and short names of the months in each language, in the two cases that some of them have. */
 const MONTHS = new Map<string, number>(
-  LANGUAGES.flatMap((language) =>
+  FILE_LANGUAGES.flatMap((language) =>
     (["long", "short"] as const).flatMap((month) =>
       Array.from({ length: 12 }, (_, index) => index).flatMap((index) => {
         const date = new Date(Date.UTC(2026, index, 15));
@@ -46,14 +44,16 @@ const DAY_NAMED = new RegExp(
   "iu",
 );
 const NAMED_FIRST = new RegExp(`^([\\p{L}.]+)[ -]*(\\d{1,2})(?:st|nd|rd|th)?,? +(\\d{4})${TIME}$`, "iu");
-const COMPACT = new RegExp(`^(\\d{4})(\\d{2})(\\d{2})${TIME}$`, "i");
+// Of these years only: 50211201 is an account number.
+const COMPACT = new RegExp(`^(20\\d{2}|2100)(\\d{2})(\\d{2})${TIME}$`, "i");
 // Without a dot after the year: "1250.10" is money.
 const MONTH_ONLY = /^(?:(\d{4})[-/](\d{1,2})|(\d{1,2})[-./](\d{4})|([\p{L}.]+)[ -]*(\d{4}))$/u;
 const WEEKDAY = /^[\p{L}.]+,\s*(?=\d)/u;
 const UNIX = /^(\d{10})(\.\d+|\d{3})?$/;
 
-/** Before it a date is a placeholder such as 1900-01-01 or 01.01.1970: a visitor cannot have confirmed it. */
 const FIRST_YEAR = 2000;
+/** The first days of calendars of programs, which stand for no date: 0001-01-01, 1899-12-30, 01.01.1970. */
+const PLACEHOLDER_YEARS = new Set([0, 1, 1753, 1899, 1900, 1970]);
 
 /** What a cell of dates is: read, or not, and why. */
 export type DateReading = { date: WrittenDate } | { problem: "placeholder" | "unreadable" };
@@ -107,7 +107,8 @@ function named(name: string, rest: Omit<Parts, "month">): Parts | null {
 function toDate({ year, month, day, time }: Parts): DateReading {
   const years = year.length === 2 ? 2000 + Number(year) : Number(year);
   const [months, days] = [Number(month), day === "" ? 1 : Number(day)];
-  if (years < FIRST_YEAR || months === 0 || days === 0) return { problem: "placeholder" };
+  if (PLACEHOLDER_YEARS.has(years)) return { problem: "placeholder" };
+  if (years < FIRST_YEAR) return { problem: "unreadable" };
   const [hour, minute = "0", second = "0", half, zone] = time;
   const hours = Number(hour ?? 0);
   const twelve = half ? (hours % 12) + (half.toLowerCase().startsWith("p") ? 12 : 0) : hours;
@@ -139,30 +140,45 @@ function parseUnix(text: string): DateReading {
 }
 
 export type DateColumn = {
-  /** Of the cells that are not empty, how many are dates in some order: 0 to 1. */
+  /** Of the cells that are not empty, how many are dates in some order: 0 to 1; 0 without a real date. */
   share: number;
-  /** Null if every date can be read in both orders: the user is asked. Irrelevant where none is written so. */
+  /** Null if no date tells. */
   order: DateOrder | null;
+  /** Whether dates are read differently in both orders, and none tells which one is right. */
+  isOpen: boolean;
 };
 
-/** Decides the order of day and month from a whole column. */
-export function judgeDates(cells: readonly (string | number)[]): DateColumn {
-  let [filled, dayFirst, monthFirst, either, both] = [0, 0, 0, 0, 0];
+type Evidence = { filled: number; either: number; real: number; open: number } & Record<DateOrder, number>;
+
+function gatherEvidence(cells: readonly (string | number)[]): Evidence {
+  const found: Evidence = { filled: 0, either: 0, real: 0, open: 0, "day-first": 0, "month-first": 0 };
   for (const cell of cells) {
     if (cell === "") continue;
-    filled += 1;
+    found.filled += 1;
     const day = parseDate(cell, { order: "day-first" });
     const month = parseDate(cell, { order: "month-first" });
     const [isDay, isMonth] = [isDated(day), isDated(month)];
-    if (isDay || isMonth) either += 1;
+    if (isDay || isMonth) found.either += 1;
+    if ("date" in day || "date" in month) found.real += 1;
     if (isDay && isMonth) {
-      if ("date" in day && "date" in month && day.date.at !== month.date.at) both += 1;
-    } else if (isDay) dayFirst += 1;
-    else if (isMonth) monthFirst += 1;
+      if ("date" in day && "date" in month && day.date.at !== month.date.at) found.open += 1;
+    } else if (isDay) found["day-first"] += 1;
+    else if (isMonth) found["month-first"] += 1;
   }
-  const share = filled === 0 ? 0 : either / filled;
-  if (dayFirst === 0 && monthFirst === 0 && both > 0) return { share, order: null };
-  return { share, order: monthFirst > dayFirst ? "month-first" : "day-first" };
+  return found;
+}
+
+/** Decides the order of day and month from one column or from all of a file, which has one order. */
+export function judgeDates(...columns: (readonly (string | number)[])[]): DateColumn {
+  const all = columns.map(gatherEvidence);
+  const sum = (name: keyof Evidence) => all.reduce((total, found) => total + found[name], 0);
+  const [dayFirst, monthFirst] = [sum("day-first"), sum("month-first")];
+  const order = dayFirst === monthFirst ? null : monthFirst > dayFirst ? "month-first" : "day-first";
+  return {
+    share: sum("real") === 0 ? 0 : sum("either") / sum("filled"),
+    order,
+    isOpen: order === null && sum("open") > 0,
+  };
 }
 
 const isDated = (reading: DateReading): boolean => "date" in reading || reading.problem === "placeholder";

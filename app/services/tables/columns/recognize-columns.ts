@@ -1,3 +1,4 @@
+import { coinCurrency } from "#app/lib/currency-signs.ts";
 import { isCurrency } from "#app/lib/money.ts";
 import { CELL_LIMITS, type Cell, type Row } from "../table.ts";
 
@@ -59,9 +60,9 @@ function hintOf(heading: string): string | null {
   const inParentheses = /[([{]([^)\]}]+)[)\]}]/.exec(heading)?.[1]?.trim();
   // "ALL deposits" are not Albanian ones.
   const bare = heading.replace(/["'“”„«»]/g, "").trim();
-  const [, first, last] = /^(?!ALL|TOP)([A-Z]{3})[ _]|[ _,/-]([A-Z]{3})$/.exec(bare) ?? [];
+  const [, first, last] = /^(?!ALL|TOP)([A-Z]{3,5})[ _]|[ _,/-]([A-Z]{3,5})$/.exec(bare) ?? [];
   const code = first ?? last;
-  return inParentheses ?? (code && isCurrency(code) ? code : null);
+  return inParentheses ?? (code && (isCurrency(code) || coinCurrency(code)) ? code : null);
 }
 
 const WHOLE = 100;

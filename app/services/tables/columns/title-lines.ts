@@ -19,14 +19,20 @@ const ACCOUNT =
 const OFFSET = /(?:UTC|GMT)\s*([+-]\d{1,2})(?::?(\d{2}))?|TimeZone=([+-]\d{2})(\d{2})/i;
 const ZONE_NAME = /\b[A-Z][A-Za-z]+\/[A-Z][A-Za-z_]+(?:\/[A-Z][A-Za-z_]+)?\b/;
 
-/** Reads what the lines before the header say of the whole file. */
-export function readTitleLines(titles: readonly Row[], order: DateOrder): TitleFacts {
-  const lines = titles
+const linesOf = (titles: readonly Row[]) =>
+  titles
     .map(({ cells }) => cells.join(" "))
     .filter((line) => line.length <= LINE_MAX)
     .map((line) => line.replace(/\s+/g, " "));
-  const days = lines
-    .flatMap((line) => line.match(DATES) ?? [])
+
+/** The dates in the lines before the header, as they are written. */
+export const listTitleDates = (titles: readonly Row[]): string[] =>
+  linesOf(titles).flatMap((line) => line.match(DATES) ?? []);
+
+/** Reads what the lines before the header say of the whole file. */
+export function readTitleLines(titles: readonly Row[], order: DateOrder): TitleFacts {
+  const lines = linesOf(titles);
+  const days = listTitleDates(titles)
     .flatMap((text) => {
       const reading = parseDate(text, { order });
       return "date" in reading ? [reading.date.at.slice(0, 10)] : [];

@@ -1,8 +1,8 @@
 import { analyse } from "chardet";
 import { decodeBytes } from "#app/lib/decode-bytes.ts";
 
-/** Chardet's guesses for other scripts that brokers of our languages use. Its other ones are mistakes. */
-const OTHER_SCRIPTS = new Set(["windows-1251", "windows-1256", "GB18030", "Big5"]);
+/** Chardet's guesses for other alphabets that brokers of our languages use. Its other ones are mistakes. */
+const OTHER_ALPHABETS = new Set(["windows-1251", "windows-1256"]);
 
 const CENTRAL_EUROPEAN = ["ąćęłńóśźż", "ăâîşţ", "áčďéěíĺľňóôŕřšťúůýž", "áéíóöőúüű", "čćđšž"];
 
@@ -35,11 +35,31 @@ export function guessEncoding(file: Buffer): string {
     .slice(0, JUDGED_LINES)
     .join("\n");
   const bytes = Buffer.from(text, "latin1");
-  const other = isLatin(text) ? undefined : analyse(bytes).find(({ name }) => OTHER_SCRIPTS.has(name));
+  const chinese = findChinese(bytes);
+  if (chinese) return chinese;
+  const other = isLatin(text) ? undefined : analyse(bytes).find(({ name }) => OTHER_ALPHABETS.has(name));
   if (other) return other.name;
   const scores = LATIN.map(({ name, alphabets }) => ({ name, score: toShare(bytes, name, alphabets) }));
   const best = Math.max(...scores.map(({ score }) => score));
   return scores.find(({ score }) => score === best)?.name ?? "windows-1252";
+}
+
+/** The Chinese encoding in which most of what is beyond ASCII are words of Han; null for none. */
+function findChinese(bytes: Buffer): string | null {
+  // Only Big5 has second bytes that are ASCII. In GB 2312, which files of GB18030 mostly use, there are none.
+  const found = ["GB18030", "Big5"].map((name) => ({ name, text: decodeBytes(bytes, name) }));
+  const words = found.filter(({ text }) => isHan(text));
+  const [first] = words;
+  if (words.length < 2) return first?.name ?? null;
+  const isBig5 = /(?:[\x81-\xfe][\xa1-\xfe])*[\x81-\xfe][\x40-\x7e]/.test(bytes.toString("latin1"));
+  return isBig5 ? "Big5" : "GB18030";
+}
+
+/** Polish "Wpłata" decoded as Chinese has one sign between Latin letters. */
+function isHan(text: string): boolean {
+  const runs = [...text.matchAll(/(\w?)(\p{sc=Han}+)(\w?)/gu)];
+  const words = runs.filter(([, before, run = "", after]) => run.length > 1 && !before && !after);
+  return words.length > runs.length / 2 && !/\ufffd|\p{Co}/u.test(text);
 }
 
 /** In Latin writing one or two letters with an accent stand between plain ones; other scripts have words of them. */
