@@ -38,6 +38,7 @@ export const COLUMN_MEANINGS = [
   "date",
   "time",
   "datetime",
+  "registeredAt",
   "account",
   "clickId",
   "submissionId",
@@ -63,11 +64,16 @@ export const COLUMN_MEANINGS = [
 ] as const;
 export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number];
 
+/** What a file needs of its clients, in columns that headings may confuse. */
+export const COLUMN_ROLES = ["account", "amount", "day"] as const;
+export type ColumnRole = (typeof COLUMN_ROLES)[number];
+
 /** What an owner is asked of a file. */
 export type StatementQuestion = {
   id: "sheet" | "platform" | "timeZone" | "dateOrder" | "currency" | "columns";
   /** Which question of `columns` it is. */
-  about: "meanings" | "decimalMark" | "brand" | null;
+  about: "meanings" | ColumnRole | "decimalMark" | "brand" | null;
+  /** Of `account`, `amount` and `day` the indexes of the columns that fit. */
   options: string[];
   guess: string | null;
 };
@@ -77,7 +83,7 @@ export type StatementColumn = {
   index: number;
   heading: string;
   meaning: ColumnMeaning | null;
-  from: "heading" | "values" | "remembered" | "user" | null;
+  from: "heading" | "values" | "claims" | "remembered" | "user" | null;
   /** What stands in parentheses, such as a zone or a currency. */
   hint: string | null;
   examples: string[];
@@ -111,8 +117,8 @@ export type StatementResult = RowTally & {
   groups: Record<StatementGroup, { count: number; sums: { amount: string; currency: string }[] }>;
   coverage: { claims: number; found: number };
   advice: string | null;
-  /** The column in which the typed account numbers are. */
-  adviceColumn?: { index: number; found: number } | null;
+  /** The column that fits more claims, and what it is then; the account in what was stored before. */
+  adviceColumn?: { index: number; found: number; role?: ColumnRole } | null;
   canRejectMissing: boolean;
   period: { from: string; to: string } | null;
   /** Of all that was found, so that the same result is not stored again. */

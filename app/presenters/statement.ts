@@ -55,7 +55,7 @@ export function presentStatement({ statement, job }: PresentedStatement): Statem
     groups: result && toGroups(result),
     coverage: result?.coverage ?? null,
     advice: result?.advice ?? null,
-    adviceColumn: result?.adviceColumn ?? null,
+    adviceColumn: result?.adviceColumn ? { role: "account", ...result.adviceColumn } : null,
     canRejectMissing: result?.canRejectMissing ?? false,
     complete: statement.completeAt && {
       at: statement.completeAt.toISOString(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COLUMN_MEANINGS, ROW_KINDS } from "#app/lib/statements.ts";
+import { COLUMN_MEANINGS, COLUMN_ROLES, ROW_KINDS } from "#app/lib/statements.ts";
 import { Id } from "#app/schemas/shared/params.ts";
 import { Currency } from "./shared/money.ts";
 import { emptyAsMissing } from "./shared/query.ts";
@@ -44,17 +44,20 @@ export const StatementColumnResponse = z.object({
   index: z.number().int(),
   heading: z.string(),
   meaning: Meaning,
-  from: z.enum(["heading", "values", "remembered", "user"]).nullable(),
+  from: z
+    .enum(["heading", "values", "claims", "remembered", "user"])
+    .nullable()
+    .describe("What told it; claims: what visitors typed stands in it"),
   examples: z.array(z.string()),
 });
 
 export const StatementQuestionResponse = z.object({
   id: z.enum(["sheet", "platform", "timeZone", "dateOrder", "currency", "columns"]),
   about: z
-    .enum(["meanings", "decimalMark", "brand"])
+    .enum(["meanings", ...COLUMN_ROLES, "decimalMark", "brand"])
     .nullable()
     .describe("Which question of `columns` it is: each is answered by its own field"),
-  options: z.array(z.string()),
+  options: z.array(z.string()).describe("Of account, amount and day the indexes of the columns that fit"),
   guess: z.string().nullable(),
 });
 export type StatementQuestionResponse = z.infer<typeof StatementQuestionResponse>;

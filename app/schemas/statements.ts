@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  COLUMN_ROLES,
   LISTED_GROUPS,
   STATEMENT_GROUPS,
   STATEMENT_HOLD_SECONDS,
@@ -108,9 +109,13 @@ export const StatementResponse = z.object({
     .describe("Account numbers that visitors typed, and how many of them are in the file"),
   advice: z.string().nullable().describe("What is wrong with the file as a whole"),
   adviceColumn: z
-    .object({ index: z.number().int(), found: z.number().int() })
+    .object({
+      index: z.number().int(),
+      found: z.number().int(),
+      role: z.enum(COLUMN_ROLES),
+    })
     .nullable()
-    .describe("A column that has more of the typed account numbers, and how many"),
+    .describe("A column that fits more claims in this role, and how many"),
   canRejectMissing: z.boolean(),
   complete: z
     .object({ at: z.iso.datetime(), by: z.string().nullable() })

@@ -67,7 +67,7 @@ async function read(
       platformName: "Northgate Markets",
       timeZone: "Europe/Madrid",
     },
-    ...{ answers: {}, remembered: [] },
+    ...{ answers: {}, remembered: [], byClaims: null },
   };
   const outputs = await run({ kind: "read", content: new Uint8Array(content), sheet: 0, file });
   const rows = outputs.flatMap((output) => ("rows" in output ? output.rows : []));

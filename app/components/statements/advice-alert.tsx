@@ -1,9 +1,8 @@
 import { Link } from "@remix-run/react";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { paths } from "#app/paths.ts";
 import type { StatementResponse } from "#app/schemas/statements.ts";
+import { UseColumn } from "./use-column.tsx";
 
 type AdviceAlertProps = { statement: StatementResponse; advice: string; canChange: boolean };
 
@@ -11,25 +10,13 @@ type AdviceAlertProps = { statement: StatementResponse; advice: string; canChang
 export function AdviceAlert({ statement, advice, canChange }: AdviceAlertProps) {
   const { columns, adviceColumn, platformId, platformName } = statement;
   const asked = columns.find(({ meaning }) => meaning === "account")?.heading;
-  const better = adviceColumn && columns.find(({ index }) => index === adviceColumn.index);
+  const better = adviceColumn && columns.some(({ index }) => index === adviceColumn.index);
   return (
     <Alert
       tone="copper"
       action={
         better && canChange && statement.status === "ready" ? (
-          <PostForm intent="read">
-            {columns.map(({ index, meaning }) => (
-              <input
-                key={index}
-                type="hidden"
-                name={`meanings[${index}]`}
-                value={index === better.index ? "account" : meaning === "account" ? "ignore" : meaning}
-              />
-            ))}
-            <SubmitButton isSmall pending="Matching">
-              {`Use “${better.heading || `column ${better.index + 1}`}” as the account`}
-            </SubmitButton>
-          </PostForm>
+          <UseColumn statement={statement} {...adviceColumn} />
         ) : null
       }
     >

@@ -7,11 +7,13 @@ import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import text from "#app/components/ui/text.module.css";
 import { COLUMN_MEANINGS } from "#app/lib/statements.ts";
+import type { StatementQuestionResponse } from "#app/schemas/statement-reading.ts";
 import type { StatementResponse } from "#app/schemas/statements.ts";
 import styles from "./columns-panel.module.css";
 import { FileAnswers, type FileChoices } from "./file-answers.tsx";
 import { describeQuestion } from "./statement-questions.ts";
 import { meaningNames } from "./statement-state.ts";
+import { UseColumn } from "./use-column.tsx";
 
 type ColumnsPanelProps = {
   statement: StatementResponse;
@@ -23,6 +25,7 @@ type ColumnsPanelProps = {
 const sources = {
   heading: "from the heading",
   values: "from the values",
+  claims: "by your claims",
   remembered: "as last time",
   user: "your choice",
 } as const;
@@ -34,11 +37,6 @@ export function ColumnsPanel({ statement, rows, choices, canChange }: ColumnsPan
   const hasColumns = columns.length > 0;
   const body = (
     <>
-      {questions.map((question) => (
-        <Alert key={`${question.id} ${question.about}`} tone="copper">
-          <b>{describeQuestion(question, choices.platforms)}</b>
-        </Alert>
-      ))}
       <FileAnswers statement={statement} choices={choices} disabled={!canChange} />
       {hasColumns ? (
         <ScrollRegion label="The first rows" className={styles.scroll}>
@@ -84,6 +82,12 @@ export function ColumnsPanel({ statement, rows, choices, canChange }: ColumnsPan
   return (
     <Panel title={questions.length > 0 ? "A question about this file" : "Columns"}>
       <PanelBody>
+        {questions.map((question) => (
+          <Alert key={`${question.id} ${question.about}`} tone="copper">
+            <b>{describeQuestion(question, choices.platforms)}</b>
+            {canChange ? <ColumnChoices statement={statement} question={question} /> : null}
+          </Alert>
+        ))}
         {canChange ? (
           <PostForm intent="read" className={layout.stack}>
             {body}
@@ -105,3 +109,13 @@ export function ColumnsPanel({ statement, rows, choices, canChange }: ColumnsPan
     </Panel>
   );
 }
+
+/** A button for each column that fits as well by its heading. */
+function ColumnChoices({ statement, question: { about, options } }: ColumnChoicesProps) {
+  if (about !== "account" && about !== "amount" && about !== "day") return null;
+  return options.map((option) => (
+    <UseColumn key={option} statement={statement} index={Number(option)} role={about} />
+  ));
+}
+
+type ColumnChoicesProps = { statement: StatementResponse; question: StatementQuestionResponse };

@@ -14,6 +14,9 @@ const SENTENCES: Record<Exclude<StatementQuestionResponse["id"], "columns" | "pl
 
 const ABOUT_COLUMNS = {
   meanings: "Which column names the client, and which the amount?",
+  account: "Which column has the account number that visitors type?",
+  amount: "Which column has the amount of the deposit?",
+  day: "Which column has the day of the deposit?",
   decimalMark: "Is 1.234 in this file a thousand, or a little more than one?",
   brand: "Which brand of this file is this broker?",
 };

@@ -106,6 +106,7 @@ export const meaningNames: Record<string, string> = {
   date: "Date",
   time: "Time",
   datetime: "Date and time",
+  registeredAt: "Registered",
   account: "Account number",
   clickId: "Click ID",
   submissionId: "Claim ID",

@@ -3,10 +3,19 @@ import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { finish, keepLease, type Lease, LostLease, renew } from "#app/database/leases.server.ts";
-import { Platform, Statement, StatementLine, StatementPart, Workspace } from "#app/models/index.server.ts";
+import { findRows } from "#app/database/rows.server.ts";
+import {
+  Platform,
+  Statement,
+  StatementLine,
+  StatementPart,
+  Submission,
+  Workspace,
+} from "#app/models/index.server.ts";
 import { endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import type { Answers, FileColumns } from "./columns/file-columns.ts";
 import type { StatementFile } from "./columns/recognize-statement.ts";
+import { CLAIM_COLUMNS, toVotingClaim } from "./keys/claim-facts.server.ts";
 import { listRemembered, remember } from "./remembered-columns.server.ts";
 import { runInThread } from "./thread/run-in-thread.server.ts";
 import type { StoredRow, TaskInput } from "./thread/tasks.ts";
@@ -38,6 +47,7 @@ async function describeFile({
   platformId,
   fileName,
   answers,
+  columns,
 }: Statement): Promise<StatementFile> {
   const [platforms, workspace, remembered] = await Promise.all([
     Platform.findAll({ where: { workspaceId, archivedAt: null }, attributes: ["id", "name"] }),
@@ -50,7 +60,30 @@ async function describeFile({
     platformName: nameOf(platformId) ?? "",
     remembered: remembered.filter((one) => one.platformId === platformId || nameOf(one.platformId)),
     timeZone: workspace?.timeZone ?? "UTC",
+    byClaims: columns === null ? null : ((JSON.parse(columns) as FileColumns).byClaims ?? {}),
   };
+}
+
+/** The claims that tell a file's columns: of more, the latest. */
+const VOTING_MAX = 20_000;
+const VOTING_BATCH = 500;
+
+async function* readVoting({ workspaceId, platformId }: Statement): AsyncGenerator<TaskInput> {
+  for (let last: string | null = null, count = 0; count < VOTING_MAX; ) {
+    const claims: Pick<Submission, (typeof CLAIM_COLUMNS)[number]>[] = await findRows(Submission, {
+      where: {
+        ...{ workspaceId, platformId, status: ["pending", "handled"], withdrawnAt: null, erasedAt: null },
+        ...(last === null ? {} : { id: { [Op.lt]: last } }),
+      },
+      attributes: CLAIM_COLUMNS,
+      order: [["id", "DESC"]],
+      limit: VOTING_BATCH,
+    });
+    yield { voting: claims.map(toVotingClaim) };
+    if (claims.length < VOTING_BATCH) return;
+    last = claims.at(-1)?.id ?? null;
+    count += claims.length;
+  }
 }
 
 type Reading = { file: StatementFile; isStopping: () => boolean };
@@ -70,7 +103,7 @@ async function readRows(lease: Lease, statement: Statement, { file, isStopping }
         if (isStopping() || !(await saveRows(lease, output.rows))) throw new LostLease();
       } else if ("columns" in output) await finishReading(lease, statement, { ...output, rowCount });
     },
-    { keep: keepLease(Statement, lease) },
+    { keep: keepLease(Statement, lease), inputs: readVoting(statement) },
   );
   if (sheet !== null) return;
   // The owner has to choose one.

@@ -24,7 +24,7 @@ export async function listRemembered(workspaceId: string): Promise<RememberedFil
 /** The next file of the broker with the same headings is read the same way. */
 export async function remember(
   { workspaceId, platformId, answers }: Statement,
-  { headingRow }: Pick<FileColumns, "headingRow">,
+  { headingRow, byClaims }: Pick<FileColumns, "headingRow" | "byClaims">,
   transaction: Transaction,
 ): Promise<void> {
   if (headingRow === "") return;
@@ -33,7 +33,7 @@ export async function remember(
   const said = JSON.parse(answers) as Answers;
   const known = before ? (JSON.parse(before.answers) as Answers) : {};
   const merged: Answers = {
-    ...{ ...known, ...said },
+    ...{ ...known, ...said, ...(byClaims ? { byClaims } : {}) },
     ...(known.columns || said.columns ? { columns: mergeColumns(known.columns, said.columns) } : {}),
     ...(known.kinds || said.kinds ? { kinds: { ...known.kinds, ...said.kinds } } : {}),
   };

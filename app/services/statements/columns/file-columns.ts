@@ -1,11 +1,13 @@
 import { coinCurrency } from "#app/lib/currency-signs.ts";
 import { isCurrency } from "#app/lib/money.ts";
-import type {
-  ColumnMeaning,
-  RowKind,
-  StatementColumn,
-  StatementKind,
-  StatementQuestion,
+import {
+  COLUMN_ROLES,
+  type ColumnMeaning,
+  type ColumnRole,
+  type RowKind,
+  type StatementColumn,
+  type StatementKind,
+  type StatementQuestion,
 } from "#app/lib/statements.ts";
 import { answerColumn } from "#app/services/tables/columns/answer-column.ts";
 import type { DateOrder } from "#app/services/tables/columns/dates.ts";
@@ -14,6 +16,7 @@ import { findHeader, isTotal } from "#app/services/tables/columns/find-header.ts
 import { judgeMark } from "#app/services/tables/columns/judge-mark.ts";
 import { type DecimalMark, readAmountCurrency } from "#app/services/tables/columns/numbers.ts";
 import {
+  findCandidates,
   plainHeading,
   type RecognizedColumn,
   recognizeColumns,
@@ -26,8 +29,18 @@ import {
 } from "#app/services/tables/columns/title-lines.ts";
 import type { Cell, Row } from "#app/services/tables/table.ts";
 import { chooseBrand } from "./brands.ts";
+import { type ClaimChoice, type ClaimVotes, chooseByVotes } from "./claim-votes.ts";
 import { askQuestions } from "./file-questions.ts";
 import { STATEMENT_MEANINGS } from "./meanings.ts";
+import {
+  applyChoice,
+  findSpare,
+  haveSameDays,
+  keepEligible,
+  ROLE_MEANINGS,
+  type SpareColumns,
+  settleColumns,
+} from "./settle-columns.ts";
 import { AMOUNTS, hasMeaning, isAmountMissing, tellKind } from "./tell-kind.ts";
 
 /** How the rows of a file are read: as recognized, unless it was answered. */
@@ -56,6 +69,8 @@ export type Answers = {
   /** Empty reads the rows of all brands. */
   brand?: string;
   kinds?: Readonly<Record<string, RowKind>>;
+  /** What the claims chose in a file with these headings. Nobody answered it, and later claims come first. */
+  byClaims?: ClaimChoice;
   /** The file is this broker's, also if it looks like another's. */
   keepsPlatform?: true;
   /** The columns were looked at, if none of them was changed too. */
@@ -75,10 +90,15 @@ export type FileContext = {
   timeZone: string | null;
   /** Brokers whose files have these headings, while this broker's don't. */
   otherPlatforms: string[];
+  /** How many claims stand in each column; none where the columns were chosen before. */
+  votes: ClaimVotes | null;
+  /** What the claims chose when the file was read. */
+  byClaims: ClaimChoice | null;
 };
 
 const NO_CONTEXT: FileContext = {
   ...{ fileName: "", platformId: "", platformName: "", remembered: {}, timeZone: null, otherPlatforms: [] },
+  ...{ votes: null, byClaims: null },
 };
 
 export type FileColumns = Reading & {
@@ -87,6 +107,10 @@ export type FileColumns = Reading & {
   /** The values of a column of brands. */
   brands: string[];
   questions: StatementQuestion[];
+  /** What the claims chose; it stays when the file is told again. */
+  byClaims?: ClaimChoice;
+  /** Columns that may be meant instead. */
+  spare?: SpareColumns;
   /** Identifies files of the same shape: the headings in plain form. */
   headingRow: string;
 };
@@ -107,11 +131,26 @@ export function recognizeFile(
   const headings = (header?.cells ?? []).map(String);
   const { remembered } = context;
   const given: Answers = { ...remembered, ...answers };
-  const columns = tellConverted(recognizeColumns(headings, judged, STATEMENT_MEANINGS)).map((column) =>
-    answerColumn(column, answers.columns, remembered.columns),
-  );
   const cellsAt = (index: number) =>
     judged.flatMap(({ cells }) => (cells[index] === undefined ? [] : [cells[index] as Cell]));
+  const rowsAt = (index: number) => judged.map(({ cells }) => cells[index] ?? "");
+  const candidates = findCandidates(headings, judged, STATEMENT_MEANINGS);
+  const recognized = tellConverted(recognizeColumns(headings, judged, STATEMENT_MEANINGS, candidates));
+  const settled = settleColumns(recognized, candidates, rowsAt);
+  const byClaims = context.byClaims ?? {
+    ...remembered.byClaims,
+    ...(context.votes ? chooseByVotes(keepEligible(context.votes, settled.columns)) : {}),
+  };
+  const answered = [answers.columns, remembered.columns].flatMap((given) => Object.values(given ?? {}));
+  const isAnswered = (role: ColumnRole) =>
+    answered.some((one) => one !== null && ROLE_MEANINGS[role].includes(one));
+  const chosen = COLUMN_ROLES.reduce<StatementColumn[]>(
+    (before, role) => (isAnswered(role) ? before : applyChoice(before, role, byClaims[role], rowsAt)),
+    settled.columns,
+  );
+  const columns = leaveOneDay(
+    chosen.map((column) => answerColumn(column, answers.columns, remembered.columns)),
+  );
   const cellsOf = (...meanings: ColumnMeaning[]) =>
     columns
       .filter(({ meaning }) => meaning !== null && meanings.includes(meaning))
@@ -155,7 +194,31 @@ export function recognizeFile(
   };
   const hasDottedDates = days.flat().some((cell) => /^\d{1,2}\.\d{1,2}\.\d{2}/.test(String(cell)));
   const times = [...cellsOf("datetime"), ...cellsOf("time")].flat();
-  return { ...reading, questions: askQuestions({ reading, open, hasDottedDates, times, given, context }) };
+  const rivals = COLUMN_ROLES.filter(
+    (role) =>
+      settled.rivals[role].length > 0 &&
+      !isAnswered(role) &&
+      byClaims[role] === undefined &&
+      !(role === "day" && (order.isOpen || haveSameDays(settled.rivals.day, dateOrder, rowsAt))),
+  ).map((role) => ({ role, columns: settled.rivals[role] }));
+  return {
+    ...reading,
+    ...(Object.keys(byClaims).length > 0 ? { byClaims } : {}),
+    spare: findSpare(columns, cellsAt),
+    questions: askQuestions({ reading, open, rivals, hasDottedDates, times, given, context }),
+  };
+}
+
+/** The row's time is in one column of days, and an answered one comes first. */
+function leaveOneDay(columns: StatementColumn[]): StatementColumn[] {
+  const isDay = ({ meaning }: StatementColumn) => meaning === "date" || meaning === "datetime";
+  const own = columns.filter(
+    (column) => isDay(column) && (column.from === "user" || column.from === "remembered"),
+  );
+  if (own.length === 0) return columns;
+  return columns.map((column) =>
+    isDay(column) && !own.includes(column) ? { ...column, meaning: null, from: null } : column,
+  );
 }
 
 /** The currency in the heading of the amounts; a commission may be paid in another one. */

@@ -1,5 +1,5 @@
 import { isCurrency } from "#app/lib/money.ts";
-import type { ColumnMeaning, StatementQuestion } from "#app/lib/statements.ts";
+import type { ColumnMeaning, ColumnRole, StatementQuestion } from "#app/lib/statements.ts";
 import { parseDate } from "#app/services/tables/columns/dates.ts";
 import type { Cell } from "#app/services/tables/table.ts";
 import type { Answers, FileColumns, FileContext } from "./file-columns.ts";
@@ -22,6 +22,8 @@ type Recognized = {
     /** A file of registrations looks as if it had amounts. */
     isAmountMissing: boolean;
   };
+  /** Columns of which each could have a role. */
+  rivals: { role: ColumnRole; columns: number[] }[];
   /** Dates with dots, as where the day comes first. */
   hasDottedDates: boolean;
   /** The cells of times. */
@@ -34,6 +36,7 @@ type Recognized = {
 export function askQuestions({
   reading,
   open,
+  rivals,
   hasDottedDates,
   times,
   given,
@@ -53,6 +56,9 @@ export function askQuestions({
   const hasAmount = kind === "registrations" ? !open.isAmountMissing : hasMeaning(columns, AMOUNTS);
   if (!(hasMeaning(columns, [...STRONG, ...WEAK]) && hasAmount) && !isConfirmed && !hasColumns)
     ask("columns", { about: "meanings" });
+  if (!isConfirmed && !hasColumns)
+    for (const { role, columns: options } of rivals)
+      ask("columns", { about: role, options: options.map(String), guess: null });
   if (open.decimalMark && !given.decimalMark && !isConfirmed)
     ask("columns", { about: "decimalMark", options: [".", ","], guess: reading.mark });
   if (open.brand && !isConfirmed) ask("columns", { about: "brand", options: brands });

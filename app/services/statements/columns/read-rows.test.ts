@@ -233,8 +233,13 @@ describe("what a file leaves open is asked", () => {
     const all: Row[] = [];
     for await (const row of (await openTableFile(Buffer.from(text))).rows(0)) all.push(row);
     const context = { fileName: "", platformId: "", platformName: "", timeZone: null, otherPlatforms: [] };
+    const claims = { votes: null, byClaims: null };
     const remembered = { columns: { 0: "account" as const } };
-    const { columns } = recognizeFile(all, { columns: { 1: "account" } }, { ...context, remembered });
+    const { columns } = recognizeFile(
+      all,
+      { columns: { 1: "account" } },
+      { ...context, ...claims, remembered },
+    );
     expect(columns.map(({ meaning }) => meaning).slice(0, 2)).toEqual([null, "account"]);
   });
 

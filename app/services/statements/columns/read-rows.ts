@@ -12,6 +12,7 @@ import { CELL_LIMITS, type Row } from "#app/services/tables/table.ts";
 import type { StatementRow } from "../matching/types.ts";
 import type { FileColumns } from "./file-columns.ts";
 import { isAction, readKind, readState } from "./kinds.ts";
+import { CLICK_PARTS } from "./meanings.ts";
 
 /** A row that matching can use, or why it can't be read. */
 export type ReadRow = { row: StatementRow } | { line: number; problem: string };
@@ -64,9 +65,11 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
       return value;
     };
     const at = (): Interval | null => {
-      const day = raw("datetime") === "" ? raw("date") : raw("datetime");
+      const isOfClient = options.kind === "registrations" && indexes.has("registeredAt");
+      const moment = isOfClient ? raw("registeredAt") : raw("datetime");
+      const day = moment === "" ? raw("date") : moment;
       if (day === "") return null;
-      const time = raw("datetime") === "" ? text("time") : null;
+      const time = moment === "" ? text("time") : null;
       const isUnix = /^\d{10}(\.\d+|\d{3})?$/.test(String(day));
       const reading: DateReading = parseDate(time ? `${day} ${time}` : day, { order: dateOrder, isUnix });
       if ("date" in reading) return toInterval(reading.date, timeZone);
@@ -104,8 +107,7 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
       kind: isPaid || kind === "reversal" ? kind : "registration",
       account: name("account"),
       submissionId: name("submissionId")?.toLowerCase() ?? null,
-      clickId: name("clickId"),
-      subIds: [],
+      ...readClickIds(name("clickId")),
       email,
       emailMasked: name("emailMasked")?.toLowerCase() ?? null,
       emailSha256: name("emailSha256")?.toLowerCase() ?? null,
@@ -150,6 +152,15 @@ function kindOf(
   const state = ofStatus === "done" && (ofWord === "declined" || ofWord === "reversed") ? ofWord : ofStatus;
   if (state === "reversed") return kind === null || isAction(kind) ? "reversal" : kind;
   return state === "done" || kind === "reversal" ? kind : state;
+}
+
+/** One click id, or several with their names: "|afp1:abc|afp2:def|". */
+function readClickIds(text: string | null): Pick<StatementRow, "clickId" | "subIds"> {
+  if (text === null || !CLICK_PARTS.test(text)) return { clickId: text, subIds: [] };
+  const [clickId = null, ...subIds] = text
+    .split("|")
+    .flatMap((part) => /^\s*\w+\s*[:=]\s*(\S.*?)\s*$/.exec(part)?.[1] ?? []);
+  return { clickId, subIds };
 }
 
 const toE164 = (text: string, country: string | null): string | null =>

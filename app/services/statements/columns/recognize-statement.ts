@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { findHeader, isText, isTotal } from "#app/services/tables/columns/find-header.ts";
 import { plainHeading } from "#app/services/tables/columns/recognize-columns.ts";
 import { type Row, UnreadableTable } from "#app/services/tables/table.ts";
+import type { ClaimChoice, ClaimVotes } from "./claim-votes.ts";
 import { type Answers, type FileColumns, recognizeFile } from "./file-columns.ts";
 import { STATEMENT_MEANINGS } from "./meanings.ts";
 
@@ -17,13 +18,19 @@ export type StatementFile = {
   remembered: RememberedFile[];
   /** The workspace's. */
   timeZone: string;
+  /** What the claims chose when the file was read; null before. */
+  byClaims: ClaimChoice | null;
 };
 
 /**
  * Says how to read a statement, with what is remembered of its broker.
  * @throws {UnreadableTable} if there is no row below the headings
  */
-export function recognizeStatement(rows: readonly Row[], file: StatementFile): FileColumns {
+export function recognizeStatement(
+  rows: readonly Row[],
+  file: StatementFile,
+  votes: ClaimVotes | null = null,
+): FileColumns {
   const { fileName, platformId, platformName, answers, timeZone } = file;
   const { header, data } = findHeader(rows, STATEMENT_MEANINGS);
   const [only] = rows;
@@ -37,7 +44,7 @@ export function recognizeStatement(rows: readonly Row[], file: StatementFile): F
   const sameHeadings = header ? file.remembered.filter((one) => one.headingHash === headingHash) : [];
   const before = sameHeadings.find((one) => one.platformId === platformId);
   return recognizeFile(rows, withKinds(answers, own), {
-    ...{ fileName, platformId, platformName },
+    ...{ fileName, platformId, platformName, votes, byClaims: file.byClaims },
     remembered: before?.answers ?? {},
     timeZone: own.find((one) => one.answers.timeZone)?.answers.timeZone ?? timeZone,
     otherPlatforms: before ? [] : [...new Set(sameHeadings.map((one) => one.platformId))],

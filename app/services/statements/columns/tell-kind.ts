@@ -3,11 +3,15 @@ import { judgeNumbers } from "#app/services/tables/columns/numbers.ts";
 import { plainHeading } from "#app/services/tables/columns/recognize-columns.ts";
 import type { Cell, Row } from "#app/services/tables/table.ts";
 import { isAction, readKind } from "./kinds.ts";
-import { isNoAmount } from "./meanings.ts";
+import { type DayKind, isNoAmount, isOfOne, tellDay } from "./meanings.ts";
 
 type Kinds = Readonly<Record<string, RowKind>>;
 
-const SUM_HEADING = /\b(sum|total|deposits|depositi|depositos|depots|einzahlungen|wplaty|депозиты)\b/;
+const SUM_HEADING =
+  /(?<![\p{L}])(sum|total|lifetime|deposits|depositi|depositos|depots|einzahlungen|gesamteinzahlung|wplaty|wplat|депозиты|депозитов)(?![\p{L}])/u;
+
+export const isSumHeading = (heading: string): boolean =>
+  SUM_HEADING.test(plainHeading(heading)) && !isOfOne(heading);
 
 export const AMOUNTS: readonly ColumnMeaning[] = ["amount", "gross", "amountConverted"];
 
@@ -16,13 +20,18 @@ export const hasMeaning = (
   meanings: readonly ColumnMeaning[],
 ) => columns.some(({ meaning }) => meaning !== null && meanings.includes(meaning));
 
+const OF_CLIENTS: readonly DayKind[] = ["first", "last", "qualified"];
+
 /** Transactions name a kind or a moment; sums count deposits of a client in a day or month. */
 export function tellKind(columns: readonly StatementColumn[], rows: readonly Row[]): StatementKind {
   if (!hasMeaning(columns, AMOUNTS)) return "registrations";
   if (hasMeaning(columns, ["count"])) return "sums";
-  if (hasMeaning(columns, ["kind", "time", "datetime"])) return "transactions";
   const amount = columns.find(({ meaning }) => meaning === "amount");
-  const isSum = SUM_HEADING.test(plainHeading(amount?.heading ?? ""));
+  const isSum = isSumHeading(amount?.heading ?? "");
+  const day = columns.find(({ meaning }) => meaning === "datetime");
+  // The time of a client's last deposit is no transaction's.
+  const isOfClient = isSum && day !== undefined && OF_CLIENTS.includes(tellDay(day.heading));
+  if (hasMeaning(columns, ["kind", "time"]) || (day && !isOfClient)) return "transactions";
   const isMonthly = columns.some(
     ({ meaning, index }) =>
       meaning === "date" &&

@@ -1,6 +1,7 @@
 import { CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import type { Submission } from "#app/models/index.server.ts";
 import { findKnownAccounts } from "#app/services/known-accounts/find-accounts.server.ts";
+import type { VotingClaim } from "../columns/claim-votes.ts";
 import type { ClaimFacts } from "../matching/types.ts";
 
 const CLICK_COLUMNS = Object.keys(CLICK_IDS) as (keyof typeof CLICK_IDS)[];
@@ -22,6 +23,12 @@ export async function toClaimFacts(
   return claims.map((claim) =>
     describeClaim(claim, known.get(claim.id)?.map(({ account }) => account) ?? []),
   );
+}
+
+/** What tells the columns of a file, without what statements have taught. */
+export function toVotingClaim(claim: ClaimRow): VotingClaim {
+  const { account, amount, confirmedAt, email, clickIds } = describeClaim(claim, []);
+  return { account, amount, confirmedAt, email, clickIds };
 }
 
 const isGiven = (text: string | null) => text !== null;

@@ -105,6 +105,6 @@ function advise({
         : ". Ask for something in your form that this file has.";
   return {
     text: `${many} in this file${why}`,
-    column: column && { name: column.name, index: column.index, found: column.found },
+    column: column && { name: column.name, index: column.index, found: column.found, role: "account" },
   };
 }

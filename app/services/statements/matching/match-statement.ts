@@ -1,5 +1,6 @@
 import { DAY } from "#app/lib/dates.ts";
 import { optInNouns } from "#app/lib/domain.ts";
+import { adviseColumns } from "./advise-columns.ts";
 import { type Client, type ClientKey, type Clients, findClients, type Proof } from "./clients.ts";
 import { reason } from "./explain.ts";
 import {
@@ -17,6 +18,7 @@ import { presentMatches } from "./present-matches.ts";
 import { type Outcome, Settlement } from "./settle.ts";
 import { PAIRED_MAX, suggestPairs } from "./suggest-pairs.ts";
 import type {
+  Advice,
   ClaimFacts,
   FileFacts,
   MatchingOptions,
@@ -76,8 +78,10 @@ export function startMatching(input: {
       const campaigns = findCampaigns(held);
       dropHits(held, ({ key, value }) => key === "subId" && campaigns.has(value));
       const settled = settle(held, clients, file, rules);
+      const judged = judgement.finish();
       return {
-        ...judgement.finish(),
+        ...judged,
+        advice: judged.advice ?? settled.advice,
         period: clients.period && { from: new Date(clients.period.from), to: new Date(clients.period.to) },
         ...presentMatches({ ...settled, clients: clients.all, file }),
         unmatchedClaims: waiting.flatMap((submissionId): UnmatchedClaim[] =>
@@ -137,6 +141,7 @@ type Settled = {
   outcomes: ReadonlyMap<string, Outcome>;
   claimed: ReadonlySet<Client>;
   notes: Map<string, Reason[]>;
+  advice: Advice | null;
 };
 
 function settle(held: HeldClaim[], { all, period }: Clients, file: FileFacts, rules: FitRules): Settled {
@@ -186,6 +191,7 @@ function settle(held: HeldClaim[], { all, period }: Clients, file: FileFacts, ru
     outcomes: new Map([...settlement.outcomes].map(([one, outcome]) => [one.claim.id, outcome])),
     claimed: new Set([...settlement.outcomes.values()].map(({ option }) => option.client)),
     notes,
+    advice: adviseColumns(strong, settlement.outcomes, file, rules),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Interval } from "#app/lib/dates.ts";
 import type { ConversionAction, SubmissionStatus } from "#app/lib/domain.ts";
-import type { RowKind } from "#app/lib/statements.ts";
+import type { ColumnRole, RowKind } from "#app/lib/statements.ts";
 
 /** A row as it was read. Amounts are decimal strings, currencies ISO codes; null is not in the file. */
 export type StatementRow = {
@@ -46,7 +46,17 @@ export type FileFacts = {
   accountPrefix?: string | null;
   /** Columns without a meaning, in which the account numbers may be. */
   otherColumns?: readonly { index: number; heading: string; values: Iterable<string> }[];
+  /** Columns without a meaning, of which one may be the day or the amount. */
+  spare?: {
+    days: readonly SpareColumn[];
+    amounts: readonly SpareColumn[];
+    /** The headings of the columns that are read. */
+    current: { day: string | null; amount: string | null };
+  };
 };
+
+/** By line, the midnight of a day in milliseconds or a figure. */
+export type SpareColumn = { index: number; heading: string; byLine: readonly (number | undefined)[] };
 
 /** A claim at the broker of the file, whatever its status; no withdrawn or erased one. */
 export type ClaimFacts = {
@@ -132,8 +142,8 @@ export type Pair = { submissionId: string; lines: number[]; account: string; rea
 
 export type Advice = {
   text: string;
-  /** A column in which the typed account numbers are. */
-  column: { name: string; index: number | null; found: number } | null;
+  /** A column that fits more claims. */
+  column: { name: string; index: number | null; found: number; role: ColumnRole } | null;
 };
 
 export type StatementMatching = {

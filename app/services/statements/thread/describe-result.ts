@@ -80,10 +80,10 @@ const withCurrency = ({ amount, currency }: { amount: string; currency: string |
 /** Columns that matching names by their meaning. Sub-IDs stand where click IDs do. */
 function findAdvised({ advice }: StatementMatching, columns: FileColumns["columns"]) {
   if (!advice?.column) return null;
-  const { name, index, found } = advice.column;
+  const { name, index, found, role } = advice.column;
   const meaning = name === "subId" ? "clickId" : name;
   const at = index ?? columns.find((column) => column.meaning === meaning)?.index;
-  return at === undefined ? null : { index: at, found };
+  return at === undefined ? null : { index: at, found, role };
 }
 
 type Entry = Omit<MatchRow, "number" | "matchGroup"> & {

@@ -1,15 +1,18 @@
 import { type ExchangeRates, exchange, rateBetween } from "#app/lib/exchange.ts";
-import type { StatementResult } from "#app/lib/statements.ts";
+import type { ColumnMeaning, StatementResult } from "#app/lib/statements.ts";
 import {
   readSpendFile,
   type SpendOutput,
   type SpendTask,
 } from "#app/services/spend/reading/read-spend-file.ts";
+import { parseDate } from "#app/services/tables/columns/dates.ts";
 import { isTotal } from "#app/services/tables/columns/find-header.ts";
+import { parseNumber } from "#app/services/tables/columns/numbers.ts";
 import { createSample } from "#app/services/tables/columns/sample-rows.ts";
 import { toInterval } from "#app/services/tables/columns/to-interval.ts";
 import { openSheet } from "#app/services/tables/reading/open-sheet.ts";
 import { type Row, type TableFile, UnreadableTable } from "#app/services/tables/table.ts";
+import { startVotes, type VotingClaim } from "../columns/claim-votes.ts";
 import type { FileColumns } from "../columns/file-columns.ts";
 import { createRowReader } from "../columns/read-rows.ts";
 import { recognizeStatement, type StatementFile } from "../columns/recognize-statement.ts";
@@ -42,7 +45,12 @@ export type Task =
 export type StoredRow = { line: number; cells: string };
 
 /** What a thread is given while it works. */
-export type TaskInput = { rows: StoredRow[] } | { keptRows: StatementRow[] } | { claims: ClaimFacts[] };
+export type TaskInput =
+  | { rows: StoredRow[] }
+  | { keptRows: StatementRow[] }
+  | { claims: ClaimFacts[] }
+  /** Before a file is read: what tells its columns. */
+  | { voting: VotingClaim[] };
 
 /** What a thread gives, part by part. */
 export type Output =
@@ -71,21 +79,28 @@ const BATCH = 500;
 
 /** Runs a task. Rows of a file come in batches, so that neither side holds them all. */
 export async function* runTask(task: Task, inputs: AsyncIterable<TaskInput>): AsyncGenerator<Output> {
-  if (task.kind === "read") yield* readFile(task);
+  if (task.kind === "read") yield* readFile(task, inputs);
   else if (task.kind === "spend") yield* readSpendFile(task);
   else if (task.kind === "recognize") yield* recognize(task.file, inputs);
   else yield* match(task, inputs);
 }
 
 /** Ends after the sheets where the owner has to choose one. */
-async function* readFile({ content, sheet: chosen, file }: Task & { kind: "read" }): AsyncGenerator<Output> {
+async function* readFile(
+  { content, sheet: chosen, file }: Task & { kind: "read" },
+  inputs: AsyncIterable<TaskInput>,
+): AsyncGenerator<Output> {
+  const claims: VotingClaim[] = [];
+  for await (const input of inputs) if ("voting" in input) claims.push(...input.voting);
   const { sheets, sheet, rows: table } = await openSheet(content, chosen);
   yield { sheets, sheet };
   if (sheet === null) return;
   const sample = createSample();
+  const votes = startVotes(claims);
   let rows: StoredRow[] = [];
   for await (const row of table) {
     sample.add(row);
+    votes.count(row);
     rows.push({ line: row.line, cells: JSON.stringify(row.cells) });
     if (rows.length < BATCH) continue;
     yield { rows };
@@ -94,7 +109,7 @@ async function* readFile({ content, sheet: chosen, file }: Task & { kind: "read"
   yield { rows };
   if (file === null) return;
   if (sample.rows().length === 0) throw new UnreadableTable("There are no rows in this file.");
-  yield { columns: recognizeStatement(sample.rows(), file) };
+  yield { columns: recognizeStatement(sample.rows(), file, votes.result()) };
 }
 
 const readStored = ({ line, cells }: StoredRow): Row => ({ line, cells: JSON.parse(cells) });
@@ -112,7 +127,8 @@ async function* match(
 ): AsyncGenerator<Output> {
   const { columns, rates, period, uploadedAt, hasKeys } = task;
   const others = collectOthers(columns);
-  const facts = toFileFacts(columns, others.columns);
+  const spare = collectSpare(columns);
+  const facts = { ...toFileFacts(columns, others.columns), spare };
   const file = period ? { ...facts, period } : facts;
   const options = { convert: createConverter(rates) };
   const read = createRowReader(columns);
@@ -133,12 +149,14 @@ async function* match(
         const row = readStored(stored);
         if (row.line <= (columns.headerLine ?? 0) || isTotal(row) || !tally.count(row)) continue;
         others.add(row);
+        spare.add(row);
         const one = read(row);
         if ("row" in one) rows.push(one.row);
         else unreadable.push(one);
       }
       continue;
     }
+    if (!("claims" in input)) continue;
     matching ??= startMatching({ rows, file, options });
     for (const claim of input.claims) {
       matching.addClaim(claim);
@@ -205,6 +223,34 @@ function collectOthers({ columns }: FileColumns) {
       }
     },
     columns: others,
+  };
+}
+
+/** The days and figures of columns without a meaning, in which those of the deposits may be. */
+function collectSpare({ columns, spare, mark, dateOrder }: FileColumns) {
+  const headingOf = (...meanings: ColumnMeaning[]) =>
+    columns.find(({ meaning }) => meaning !== null && meanings.includes(meaning))?.heading || null;
+  const toColumns = (indexes: readonly number[] = []) =>
+    indexes
+      .slice(0, OTHERS_MAX)
+      .map((index) => ({ index, heading: columns[index]?.heading ?? "", byLine: [] as number[] }));
+  const [days, amounts] = [toColumns(spare?.days), toColumns(spare?.amounts)];
+  return {
+    ...{
+      days,
+      amounts,
+      current: { day: headingOf("date", "datetime"), amount: headingOf("amount", "gross") },
+    },
+    add({ line, cells }: Row): void {
+      for (const { index, byLine } of days) {
+        const reading = parseDate(cells[index] ?? "", { order: dateOrder });
+        if ("date" in reading) byLine[line] = Date.parse(`${reading.date.at.slice(0, 10)}Z`);
+      }
+      for (const { index, byLine } of amounts) {
+        const figure = parseNumber(cells[index] ?? "", mark);
+        if (figure !== null) byLine[line] = Number(figure);
+      }
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { RecognizedColumn } from "./recognize-columns.ts";
 
 /** What a column of a file means, and by what that was told. */
 export type FileColumn<M extends string> = Omit<RecognizedColumn<M>, "from"> & {
-  from: "heading" | "values" | "remembered" | "user" | null;
+  from: "heading" | "values" | "claims" | "remembered" | "user" | null;
 };
 
 /** The meanings that an owner chose, by column; null for a column that has none. */
@@ -11,7 +11,7 @@ export type ColumnAnswers<M extends string> = Readonly<Record<number, M | null>>
 
 /** The answer for this file comes first, then the one for an earlier file, then what is recognized. */
 export function answerColumn<M extends string>(
-  column: RecognizedColumn<M>,
+  column: FileColumn<M>,
   answers: ColumnAnswers<M> | undefined,
   remembered: ColumnAnswers<M> | undefined,
 ): FileColumn<M> {

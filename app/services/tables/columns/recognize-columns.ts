@@ -15,6 +15,10 @@ export type Meaning<M extends string> = {
   atLeast?: number;
   /** Values alone tell this meaning. */
   byValues?: boolean;
+  /** Of several headings that fit, the one with the highest rank counts: the total before the first. */
+  rank?: (heading: string, cells: readonly Cell[]) => number;
+  /** What has one value in all of its rows is nobody's. */
+  isPersonal?: boolean;
 };
 
 export type RecognizedColumn<M extends string> = {
@@ -27,15 +31,16 @@ export type RecognizedColumn<M extends string> = {
   examples: string[];
 };
 
-/** The words of a list that is written with commas, over several lines. */
-export const listWords = (text: string): string[] =>
-  text.split(",").map((word) => word.replace(/\s+/g, " ").trim());
+/** The words of a list that is written with commas, over several lines, in plain form. */
+export const listWords = (text: string): string[] => text.split(",").map(toPlainWords);
 
 const JUDGED_ROWS = 500;
 const EXAMPLES = 3;
 /** Values without a heading must nearly all fit. */
 const BY_VALUES = 0.9;
 const BY_HEADING = 0.5;
+/** So many rows with one value show that it is not of their clients. */
+const SAME_ROWS = 3;
 
 /** Letters that Unicode doesn't take apart into a letter and an accent. */
 const NOT_DECOMPOSED: Readonly<Record<string, string>> = { ß: "ss", ł: "l", ø: "o", đ: "d", ı: "i" };
@@ -65,7 +70,7 @@ function hintOf(heading: string): string | null {
   return inParentheses ?? (code && (isCurrency(code) || coinCurrency(code)) ? code : null);
 }
 
-const WHOLE = 100;
+export const WHOLE = 100;
 
 /** How well words fit a heading: the length of the longest that stands in it; a whole heading fits best. */
 export function fitHeading(heading: string, words: readonly string[]): number {
@@ -79,6 +84,61 @@ export function fitHeading(heading: string, words: readonly string[]): number {
   return best;
 }
 
+/** A meaning that a column may have, and how well it fits. */
+export type Candidate<M extends string> = {
+  index: number;
+  meaning: M;
+  from: "heading" | "values";
+  /** A column without values, or with a lower rank than another of the meaning, comes last. */
+  isEmpty: boolean;
+  rank: number;
+  fit: number;
+  share: number;
+};
+
+/** All meanings that the columns may have by their headings and values. */
+export function findCandidates<M extends string>(
+  headings: readonly string[],
+  rows: readonly Row[],
+  meanings: readonly Meaning<M>[],
+): Candidate<M>[] {
+  const judged = rows.slice(0, JUDGED_ROWS);
+  const candidates = Array.from({ length: widthOf(headings, judged) }, (_, index) => {
+    const cells = filledCells(judged, index);
+    const plain = plainHeading(headings[index] ?? "");
+    const isSame = cells.length >= SAME_ROWS && new Set(cells.map(String)).size === 1;
+    return meanings.flatMap<Candidate<M>>((one) => {
+      const { meaning, words, except, judge, atLeast = BY_HEADING, byValues, rank, isPersonal } = one;
+      if ((except && fitHeading(plain, except) > 0) || (isPersonal && isSame)) return [];
+      const share = judge && cells.length > 0 ? judge(cells) : null;
+      const found = { index, meaning, isEmpty: cells.length === 0, share: share ?? 0 };
+      const fit = fitHeading(plain, words);
+      if (fit > 0 && (share === null || share >= atLeast))
+        return [{ ...found, from: "heading", rank: rank?.(plain, cells) ?? 0, fit }];
+      if (byValues && share !== null && share >= BY_VALUES)
+        return [{ ...found, from: "values", rank: 0, fit: 0 }];
+      return [];
+    });
+  }).flat();
+  const best = new Map<M, number>();
+  for (const { meaning, rank, from, isEmpty } of candidates)
+    if (from === "heading" && !isEmpty) best.set(meaning, Math.max(best.get(meaning) ?? rank, rank));
+  return candidates
+    .map((one) => ({
+      ...one,
+      rank: one.from === "heading" ? one.rank - (best.get(one.meaning) ?? one.rank) : 0,
+    }))
+    .sort(
+      (a, b) =>
+        Number(a.isEmpty) - Number(b.isEmpty) ||
+        (a.from === b.from ? 0 : a.from === "heading" ? -1 : 1) ||
+        b.rank - a.rank ||
+        b.fit - a.fit ||
+        b.share - a.share ||
+        a.index - b.index,
+    );
+}
+
 /**
  * Says what each column means, from its heading, else from its values. Each meaning is given once, to the
  * column that fits best.
@@ -87,10 +147,10 @@ export function recognizeColumns<M extends string>(
   headings: readonly string[],
   rows: readonly Row[],
   meanings: readonly Meaning<M>[],
+  candidates: readonly Candidate<M>[] = findCandidates(headings, rows, meanings),
 ): RecognizedColumn<M>[] {
   const judged = rows.slice(0, JUDGED_ROWS);
-  const width = Math.max(headings.length, ...judged.map(({ cells }) => cells.length), 0);
-  const columns: RecognizedColumn<M>[] = Array.from({ length: width }, (_, index) => ({
+  const columns: RecognizedColumn<M>[] = Array.from({ length: widthOf(headings, judged) }, (_, index) => ({
     index,
     heading: headings[index] ?? "",
     meaning: null,
@@ -98,23 +158,6 @@ export function recognizeColumns<M extends string>(
     hint: hintOf(headings[index] ?? ""),
     examples: examplesOf(judged, index),
   }));
-  const values = columns.map(({ index }) => filledCells(judged, index));
-  type Candidate = { index: number; meaning: M; from: "heading" | "values"; score: number };
-  const candidates: Candidate[] = columns.flatMap(({ index, heading }) =>
-    meanings.flatMap<Candidate>(({ meaning, words, except, judge, atLeast = BY_HEADING, byValues }) => {
-      const cells = values[index] ?? [];
-      const share = judge && cells.length > 0 ? judge(cells) : null;
-      const plain = plainHeading(heading);
-      if (except && fitHeading(plain, except) > 0) return [];
-      const fit = fitHeading(plain, words);
-      if (fit > 0 && (share === null || share >= atLeast))
-        return [{ index, meaning, from: "heading", score: 1_000 + fit * 10 + (share ?? 0) }];
-      if (byValues && share !== null && share >= BY_VALUES)
-        return [{ index, meaning, from: "values", score: share }];
-      return [];
-    }),
-  );
-  candidates.sort((a, b) => b.score - a.score || a.index - b.index);
   const taken = new Set<M>();
   for (const { index, meaning, from } of candidates) {
     const column = columns[index];
@@ -124,6 +167,9 @@ export function recognizeColumns<M extends string>(
   }
   return columns;
 }
+
+const widthOf = (headings: readonly string[], rows: readonly Row[]): number =>
+  Math.max(headings.length, ...rows.map(({ cells }) => cells.length), 0);
 
 const filledCells = (rows: readonly Row[], index: number): Cell[] =>
   rows.flatMap(({ cells }) => {

@@ -28,7 +28,10 @@ const files: [string, string][] = [
   ["GB18030", "日期;账号;金额;类型\n2026-11-03;8412337;250;存款\n"],
   ["GB18030", "MT5账号;客户;USD金额\n8412337;张伟;250\n8412338;王芳;100\n"],
   ["Big5", "日期;帳號;金額\n2026-11-03;8412337;250;存款\n"],
-  ["windows-1250", "Data;Rachunek;Typ;Uwagi\n1;7711201;Wpłata;żółć\n2;7711202;Wpłata;Łęczyńska źdźbło\n"],
+  [
+    "windows-1250",
+    "Data;Rachunek;Typ;Uwagi\n1;7711201;Wpłata;żółć źdźbło\n2;7711202;Wpłata;Łęczyńska źdźbło\n",
+  ],
   ["windows-1250", "Data i czas;Typ operacji;Uwagi\n1;Wpłata;…\n2;Wpłata;„Zażółć”\n"],
   ["windows-1251", "Кампания;День;Потрачено\nОсень;2026-11-01;10\nВесна;2026-11-02;3"],
 ];

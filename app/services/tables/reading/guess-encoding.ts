@@ -59,7 +59,8 @@ function findChinese(bytes: Buffer): string | null {
 function isHan(text: string): boolean {
   const runs = [...text.matchAll(/(\w?)(\p{sc=Han}+)(\w?)/gu)];
   const words = runs.filter(([, before, run = "", after]) => run.length > 1 && !before && !after);
-  return words.length > runs.length / 2 && !/\ufffd|\p{Co}/u.test(text);
+  const isInWord = /[a-z]\p{sc=Han}[a-z]/u.test(text);
+  return words.length > runs.length / 2 && !isInWord && !/\ufffd|\p{Co}/u.test(text);
 }
 
 /** In Latin writing one or two letters with an accent stand between plain ones; other scripts have words of them. */
