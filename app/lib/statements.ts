@@ -120,6 +120,8 @@ export type StatementResult = RowTally & {
   /** The column that fits more claims, and what it is then; the account in what was stored before. */
   adviceColumn?: { index: number; found: number; role?: ColumnRole } | null;
   canRejectMissing: boolean;
+  /** Of clients: without headings, titles and totals. */
+  rows?: number;
   period: { from: string; to: string } | null;
   /** Of all that was found, so that the same result is not stored again. */
   digest?: string;

@@ -5,9 +5,9 @@ import { measure, type Quality } from "./measure.ts";
 const kinds = Object.keys(FILE_KINDS) as FileKindName[];
 export const SEED = 20_261_126;
 
-const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
-const percent = (part: number, whole: number) => `${(share(part, whole) * 100).toFixed(2)} %`;
-const add = (all: Quality[], name: keyof Omit<Quality, "kind">) =>
+export const toShare = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
+const percent = (part: number, whole: number) => `${(toShare(part, whole) * 100).toFixed(2)} %`;
+export const addQualities = (all: Quality[], name: keyof Omit<Quality, "kind">) =>
   all.reduce((sum, one) => sum + one[name], 0);
 
 /** @param options.size of each kind of file, in people */
@@ -25,15 +25,17 @@ export function expectQuality({ size, certainMin }: { size: number; certainMin: 
         "another deposit": one.otherDeposit,
       })),
     );
-  const certain = add(all, "certain");
+  const certain = addQualities(all, "certain");
   expect(certain).toBeGreaterThanOrEqual(certainMin);
   const mistakes = all.flatMap((one) => one.mistakes).join("\n");
-  expect(share(certain - add(all, "wrong"), certain), mistakes).toBeGreaterThanOrEqual(0.999);
-  expect(share(add(all, "proven"), add(all, "provable"))).toBeGreaterThanOrEqual(0.85);
-  expect(share(add(all, "found"), add(all, "findable"))).toBeGreaterThanOrEqual(0.97);
+  expect(toShare(certain - addQualities(all, "wrong"), certain), mistakes).toBeGreaterThanOrEqual(0.999);
+  expect(toShare(addQualities(all, "proven"), addQualities(all, "provable"))).toBeGreaterThanOrEqual(0.85);
+  expect(toShare(addQualities(all, "found"), addQualities(all, "findable"))).toBeGreaterThanOrEqual(0.97);
 }
 
 export function expectQualityOfCareless({ size }: { size: number }): void {
   const all = kinds.map((kind) => measure(generate({ kind, seed: SEED, size, world: WORLDS.careless })));
-  expect(share(add(all, "certain") - add(all, "wrong"), add(all, "certain"))).toBeGreaterThanOrEqual(0.99);
+  expect(
+    toShare(addQualities(all, "certain") - addQualities(all, "wrong"), addQualities(all, "certain")),
+  ).toBeGreaterThanOrEqual(0.99);
 }

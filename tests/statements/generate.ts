@@ -32,6 +32,43 @@ type Truth = {
   isUntrue: boolean;
 };
 
+/** The last days of a file, each client's in one row where they are summed up, beside the file before it. */
+export function cutLastDays(
+  { rows, file, claims, truth, ...rest }: Generated,
+  { days, isSummed }: { days: number; isSummed: boolean },
+): Generated {
+  const end = file.period?.to.getTime() ?? 0;
+  const start = end - days * DAY;
+  const own = rows.filter(({ at }) => at !== null && at.from.getTime() >= start);
+  const period = { from: new Date(start), to: new Date(end - 1) };
+  const lines = new Map<number, number>();
+  const summed = new Map<string, StatementRow>();
+  for (const row of own) {
+    const key = isSummed ? `${row.account} ${row.currency}` : String(row.line);
+    const before = summed.get(key);
+    const amount = (Number(before?.amount ?? 0) + Number(row.amount)).toFixed(2);
+    summed.set(key, { ...(before ?? row), amount, ...(isSummed ? { at: period } : {}) });
+    lines.set(row.line, before?.line ?? row.line);
+  }
+  const toLines = (all: Set<number>) => new Set([...all].flatMap((line) => lines.get(line) ?? []));
+  const recent = claims.filter(({ confirmedAt }) => +confirmedAt >= end - 3 * DAY && +confirmedAt < end);
+  return {
+    ...{ ...rest, rows: [...summed.values()], claims: recent },
+    file: {
+      ...{ ...file, kind: "sums", period },
+      neighbours: [{ from: new Date(start - days * DAY), to: new Date(start - 1) }],
+    },
+    truth: new Map(
+      recent.flatMap(({ id }) => {
+        const known = truth.get(id);
+        return known
+          ? [[id, { ...known, lines: toLines(known.lines), ownLines: toLines(known.ownLines) }] as const]
+          : [];
+      }),
+    ),
+  };
+}
+
 type Identifier =
   | "account"
   | "email"
@@ -191,14 +228,16 @@ export function generate({
   seed,
   size,
   world = WORLDS.usual,
+  money,
 }: {
   kind: FileKindName;
   seed: number;
   size: number;
   world?: World;
+  money?: FileKind["money"];
 }): Generated {
   const random = makeRandom(seed * 7919 + Object.keys(FILE_KINDS).indexOf(kind) * 104_729 + 1);
-  const rules: Rules = { ...FILE_KINDS[kind], world };
+  const rules: Rules = { ...FILE_KINDS[kind], ...(money ? { money } : {}), world };
   const people = makePeople(random, size, rules);
   const { claims, intents } = makeClaims(random, people, rules);
   const { rows, file } = makeFile(random, people, rules);

@@ -1,4 +1,5 @@
 import { startMatching } from "#app/services/statements/matching/match-statement.ts";
+import type { MatchGroup } from "#app/services/statements/matching/types.ts";
 import type { Generated } from "./generate.ts";
 
 export type Quality = {
@@ -18,18 +19,28 @@ export type Quality = {
   unfindable: number;
 };
 
-/** Matches a generated file and counts what is right by its known truth. `mistakes` tells what is wrong. */
+type Found = { group: MatchGroup; lines: number[]; submissionIds: string[]; reasons: { text: string }[] };
+
+/** Matches a generated file and counts what is right by its known truth. */
 export function measure(generated: Generated): Quality & { mistakes: string[] } {
-  const { kind, rows, file, claims, truth, convert } = generated;
+  const { rows, file, claims, convert } = generated;
   const matching = startMatching({ rows, file, options: { convert } });
   for (const claim of claims) matching.addClaim(claim);
+  return measureMatches(generated, matching.finish().matches);
+}
+
+/** Counts what is right of the matches by the known truth of their file. `mistakes` tells what is wrong. */
+export function measureMatches(
+  { kind, truth }: Pick<Generated, "kind" | "truth">,
+  matches: readonly Found[],
+): Quality & { mistakes: string[] } {
   const quality: Quality = {
     ...{ kind, certain: 0, wrong: 0, otherDeposit: 0, provable: 0, proven: 0, findable: 0, found: 0 },
     unfindable: 0,
   };
   const mistakes: string[] = [];
   const right = { certain: new Set<string>(), likely: new Set<string>(), contradicted: new Set<string>() };
-  for (const { group, lines, submissionIds, reasons } of matching.finish().matches)
+  for (const { group, lines, submissionIds, reasons } of matches)
     for (const id of submissionIds) {
       const known = truth.get(id);
       const isRight = lines.every((line) => known?.lines.has(line));

@@ -2,13 +2,13 @@ import { withOwnRates } from "#app/lib/exchange.ts";
 import type { StatementResult } from "#app/lib/statements.ts";
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
 import type { Answers, FileColumns } from "#app/services/statements/columns/file-columns.ts";
-import type { ClaimFacts } from "#app/services/statements/matching/types.ts";
+import type { ClaimFacts, MatchGroup } from "#app/services/statements/matching/types.ts";
 import { runTask, type StoredRow, type Task, type TaskInput } from "#app/services/statements/thread/tasks.ts";
 
 export type ReadFile = {
   columns: FileColumns;
   result: StatementResult;
-  matches: { group: string; submissionIds: string[] }[];
+  matches: { group: MatchGroup; submissionIds: string[]; lines: number[]; reasons: { text: string }[] }[];
 };
 
 const NOW = new Date("2026-11-29T09:00:00Z");
@@ -43,10 +43,18 @@ export async function readFile(
   if (!result) throw new Error("The file is not matched.");
   const matches = parts.flatMap((part) =>
     "matches" in part
-      ? part.matches.map(({ matchGroup, submissionIds }) => ({
-          group: matchGroup,
-          submissionIds: JSON.parse(submissionIds) as string[],
-        }))
+      ? part.matches.flatMap(({ matchGroup: group, ...match }) =>
+          group === "certain" || group === "likely" || group === "contradicted"
+            ? [
+                {
+                  group,
+                  submissionIds: JSON.parse(match.submissionIds) as string[],
+                  lines: JSON.parse(match.lines) as number[],
+                  reasons: (JSON.parse(match.details) as { reasons: { text: string }[] }).reasons,
+                },
+              ]
+            : [],
+        )
       : [],
   );
   return { columns, result, matches };

@@ -8,7 +8,9 @@ type AdviceAlertProps = { statement: StatementResponse; advice: string; canChang
 
 /** What is wrong with the file as a whole: what the form should ask for, or which column has the numbers. */
 export function AdviceAlert({ statement, advice, canChange }: AdviceAlertProps) {
-  const { columns, adviceColumn, platformId, platformName } = statement;
+  const { columns, adviceColumn, coverage, platformId, platformName } = statement;
+  // What to ask visitors for matters only where their numbers are not found.
+  const isNotFound = coverage !== null && coverage.claims > 0 && coverage.found < coverage.claims / 2;
   const asked = columns.find(({ meaning }) => meaning === "account")?.heading;
   const better = adviceColumn && columns.some(({ index }) => index === adviceColumn.index);
   return (
@@ -21,7 +23,7 @@ export function AdviceAlert({ statement, advice, canChange }: AdviceAlertProps) 
       }
     >
       {advice}{" "}
-      {better ? null : (
+      {better || !isNotFound ? null : (
         <>
           {asked ? `This file calls it “${asked}”. ` : ""}
           <Link to={paths.platform({ platformId })}>

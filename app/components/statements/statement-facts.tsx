@@ -51,7 +51,7 @@ export function StatementFacts({ statement, canDelete, view }: StatementFactsPro
                   },
                 ]
               : []),
-            { label: "Lines", value: formatNumber(rows) },
+            { label: "Rows", value: formatNumber(rows) },
             ...(coverage && coverage.claims > 0 && columns.some(({ meaning }) => meaning === "account")
               ? [{ label: "Account numbers found", value: `${coverage.found} of ${coverage.claims}` }]
               : []),

@@ -14,10 +14,10 @@ const PAUSE_MS = 5 * SECOND;
 /** Whether it was matched before, and is matched again for claims that came later. */
 export const isAgain = ({ state }: Statement): boolean => state === "ready";
 
-const readResult = ({ result }: Statement) =>
+const readResult = ({ result }: Pick<Statement, "result">) =>
   result === null ? null : (JSON.parse(result) as StatementResult);
 
-export function readFoundPeriod(statement: Statement): Interval | null {
+export function readFoundPeriod(statement: Pick<Statement, "result">): Interval | null {
   const period = readResult(statement)?.period;
   return period ? { from: new Date(period.from), to: new Date(period.to) } : null;
 }
@@ -25,7 +25,9 @@ export function readFoundPeriod(statement: Statement): Interval | null {
 /** What a file that is deleted said as a whole. */
 export function keptResult(statement: Statement): Partial<StatementResult> {
   const result = statement.fileDeletedAt && readResult(statement);
-  return result ? { coverage: result.coverage, advice: null, canRejectMissing: false } : {};
+  return result
+    ? { coverage: result.coverage, advice: null, canRejectMissing: false, rows: result.rows }
+    : {};
 }
 
 export async function* readKeptInputs(

@@ -3,6 +3,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { finish, keepLease, type Lease, LostLease, renew, reschedule } from "#app/database/leases.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
+import type { Interval } from "#app/lib/dates.ts";
 import type { ExchangeRates } from "#app/lib/exchange.ts";
 import { newId } from "#app/lib/ids.ts";
 import {
@@ -89,9 +90,10 @@ async function findMatches(
   const { lease, statement } = matching;
   const hasKeys = !isAgain(statement);
   const period = statement.fileDeletedAt && readFoundPeriod(statement);
+  const neighbours = await listNeighbours(statement);
   let found: MatchingResult | null = null;
   await runInThread(
-    { kind: "match", columns, rates, period, uploadedAt: statement.createdAt, hasKeys },
+    { kind: "match", columns, rates, period, uploadedAt: statement.createdAt, hasKeys, neighbours },
     async (output) => {
       if ("keys" in output)
         await savePart(lease, (transaction) => saveStatementKeys(statement, output.keys, transaction));
@@ -108,6 +110,25 @@ async function findMatches(
     },
   );
   return found;
+}
+
+/** More files than a broker gives in a year, twice a week. */
+const NEIGHBOURS_MAX = 100;
+
+/** The periods of the broker's other files that list deposits. */
+async function listNeighbours({ id, workspaceId, platformId }: Statement): Promise<Interval[]> {
+  const others = await Statement.findAll({
+    where: { workspaceId, platformId, state: "ready", undoneAt: null, id: { [Op.ne]: id } },
+    attributes: ["columns", "result"],
+    order: [["createdAt", "DESC"]],
+    limit: NEIGHBOURS_MAX,
+    raw: true,
+  });
+  return others.flatMap((other) => {
+    const columns = other.columns === null ? null : (JSON.parse(other.columns) as FileColumns);
+    const period = readFoundPeriod(other);
+    return columns && columns.kind !== "registrations" && period ? [period] : [];
+  });
 }
 
 /** All rows, then all claims at the broker. */

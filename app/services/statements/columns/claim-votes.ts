@@ -2,7 +2,7 @@ import { DAY } from "#app/lib/dates.ts";
 import { COLUMN_ROLES, type ColumnRole } from "#app/lib/statements.ts";
 import { parseDate } from "#app/services/tables/columns/dates.ts";
 import { parseNumber } from "#app/services/tables/columns/numbers.ts";
-import type { Row } from "#app/services/tables/table.ts";
+import { CELL_LIMITS, type Row } from "#app/services/tables/table.ts";
 import { readAccounts, toAccountKey } from "../matching/account-keys.ts";
 import type { ClaimFacts } from "../matching/types.ts";
 
@@ -30,8 +30,7 @@ export function chooseByVotes(votes: ClaimVotes): ClaimChoice {
   return choice;
 }
 
-/** Longer cells hold nothing that visitors type; of a key in more rows, the first ones tell. */
-const CELL_MAX = 60;
+/** Shorter texts are anybody's; of a key in more rows, the first ones tell. */
 const KEY_MIN = 4;
 const ROWS_MAX = 20;
 const SAME_AMOUNT = 0.01;
@@ -82,7 +81,7 @@ export function startVotes(claims: readonly VotingClaim[]): {
       const found = new Set<Voter>();
       const texts = cells.map((cell) => String(cell).trim());
       texts.forEach((text, index) => {
-        if (text.length < KEY_MIN || text.length > CELL_MAX) return;
+        if (text.length < KEY_MIN || text.length > CELL_LIMITS.figure) return;
         for (const voter of byKey.get(text) ?? byKey.get(text.toLowerCase()) ?? []) found.add(voter);
         for (const key of keysOf(text))
           for (const voter of byAccount.get(key) ?? []) {
@@ -116,7 +115,7 @@ function keysOf(text: string): string[] {
 
 /** A cell with either decimal mark. */
 const readFigures = (cell: string | number): number[] =>
-  String(cell).length > CELL_MAX
+  String(cell).length > CELL_LIMITS.figure
     ? []
     : ([".", ","] as const).flatMap((mark) => {
         const figure = parseNumber(cell, mark);
@@ -125,7 +124,7 @@ const readFigures = (cell: string | number): number[] =>
 
 /** A cell in either order of day and month. */
 const readDays = (cell: string | number): number[] =>
-  typeof cell === "number" || cell.length > CELL_MAX
+  typeof cell === "number" || cell.length > CELL_LIMITS.figure
     ? []
     : (["day-first", "month-first"] as const).flatMap((order) => {
         const reading = parseDate(cell, { order });

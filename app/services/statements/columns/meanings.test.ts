@@ -43,6 +43,17 @@ Total;;;;149,5;;;
     expect(found.meanings).toEqual(["kind", null, null, "datetime", "amount", null, null, null]);
   });
 
+  test.each([
+    ["Total,3,925.00,EUR,", 2],
+    ["Totals:,3,925.00,-,12.50", 2],
+    ["Total Trading,8412339,925.00,EUR,Madrid", 3],
+  ])("a last line of %s leaves %i rows", async (line, count) => {
+    const found = await read(
+      `Name,Login,Amount,Currency,Note\nAna,8412337,250.00,EUR,a\nBen,8412338,675.00,EUR,b\n${line}\n`,
+    );
+    expect(found.count).toBe(count);
+  });
+
   test("an exchange's file with date and time apart", async () => {
     const { meanings } = await read(
       `Timezone,Date,Time,Type,Currency,Amount,Quote Currency,Fee currency,Fee amount,Status,Transaction ID,Address

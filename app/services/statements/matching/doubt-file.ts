@@ -5,7 +5,12 @@ import { countSubjects, type Option } from "./identify.ts";
 import type { Outcome } from "./settle.ts";
 
 /** What the file lists everything of, as far as it is known. */
-export type Coverage = { from: number; to: number };
+export type Coverage = {
+  from: number;
+  to: number;
+  /** Files of the broker adjoin it there, so that what is missing here is in them. */
+  isContinued: { before: boolean; after: boolean };
+};
 
 /** How many equal amounts tell how soon people confirm, and how many of them are usual. */
 const USUAL_MIN = 50;
@@ -35,6 +40,10 @@ const isCertain = ({ group }: Outcome) => group === "certain";
 /** The same amount, in one row or in its parts. */
 const isWhole = ({ fits }: Outcome) =>
   fits.length > 1 || fits.every(({ amount }) => amount.level === "equal");
+/** Nearly the same amount, with a usual fee. */
+const FEE = 0.03;
+const isWithFee = (outcome: Outcome) =>
+  isWhole(outcome) || outcome.fits.every(({ amount }) => amount.figure !== null && amount.off <= FEE);
 const beforeOf = ({ fits }: Outcome) => fits[0]?.time.before ?? 0;
 
 /** How long before the confirmation the rows are, in order; empty where too few tell. */
@@ -49,7 +58,11 @@ const shareOf = (delays: readonly number[], share: number) =>
 /** Near the ends of the file, what a claim is about may be in the one before or after it. */
 function doubtEdges(
   outcomes: readonly Outcome[],
-  { coverage: { from, to }, rules, delays }: { coverage: Coverage; rules: FitRules; delays: number[] },
+  {
+    coverage: { from, to, isContinued },
+    rules,
+    delays,
+  }: { coverage: Coverage; rules: FitRules; delays: number[] },
 ): void {
   const usual = shareOf(delays, USUAL_SHARE);
   const nearlyAll = Math.max(shareOf(delays, NEARLY_ALL_SHARE), SUMS_LEAST);
@@ -59,11 +72,15 @@ function doubtEdges(
     const before = beforeOf(outcome);
     const isSum = outcome.fits.some(({ proof }) => isSeveral(proof));
     const isLong = outcome.fits.some(({ proof }) => (proof.to ?? 0) - (proof.from ?? 0) > LONG);
-    const isAfterEnd = at > to && !(isWhole(outcome) && before <= DAY && !isLong);
-    const isBeforeStart = before < 0 && at < from + rules.delay;
+    const isAfterEnd = !isContinued.after && at > to && !(isWhole(outcome) && before <= DAY && !isLong);
+    const isBeforeStart = !isContinued.before && before < 0 && at < from + rules.delay;
     // A part of a sum, or no amount at all, fits another deposit as well.
+    // At the day's rate a part of a sum fits more deposits.
+    const isExchanged = outcome.fits.some(({ amount }) => amount.figure?.via === "rate");
     const isEarly =
-      !isWhole(outcome) && (isSum ? at < from + nearlyAll : stated === null && at < from + usual);
+      !(isContinued.before && !isExchanged) &&
+      !isWithFee(outcome) &&
+      (isSum ? at < from + nearlyAll : stated === null && at < from + usual);
     if (isAfterEnd || isBeforeStart || isEarly)
       doubt(outcome, "The right row may be in the file before or after this one.");
   }

@@ -48,7 +48,7 @@ function describeHit({ key, value, isKnown }: Hit, { held, client }: Candidate, 
     case "clickId":
       return `The claim’s click ID is in ${inLine(line)}.`;
     case "subId":
-      return `The sub-ID ${value} is in ${inLine(line)} and in no other claim.`;
+      return `The sub-ID ${value} is in ${inLine(line)}.`;
     case "submissionId":
       return `The claim’s own ID is in ${inLine(line)}.`;
     case "canonical":

@@ -630,7 +630,7 @@ describe("the file as a whole:", () => {
   test("another column with the account numbers is offered", () => {
     const otherColumns = [{ index: 4, heading: "MT5 login", values: many(84).map(({ account }) => account) }];
     const { advice } = match({ rows: ids, claims: many(84), file: { otherColumns } });
-    expect(advice?.column).toEqual({ name: "MT5 login", index: 4, found: 84 });
+    expect(advice?.column).toEqual({ name: "MT5 login", index: 4, found: 84, role: "account" });
   });
   test.each([
     [8, false],

@@ -1,4 +1,4 @@
-import { DAY } from "#app/lib/dates.ts";
+import { DAY, HOUR } from "#app/lib/dates.ts";
 import { optInNouns } from "#app/lib/domain.ts";
 import { adviseColumns } from "./advise-columns.ts";
 import { type Client, type ClientKey, type Clients, findClients, type Proof } from "./clients.ts";
@@ -81,7 +81,7 @@ export function startMatching(input: {
       const judged = judgement.finish();
       return {
         ...judged,
-        advice: judged.advice ?? settled.advice,
+        advice: judged.advice ?? settled.advice ?? (file.hasOnlyCommission ? NO_DEPOSITS : null),
         period: clients.period && { from: new Date(clients.period.from), to: new Date(clients.period.to) },
         ...presentMatches({ ...settled, clients: clients.all, file }),
         unmatchedClaims: waiting.flatMap((submissionId): UnmatchedClaim[] =>
@@ -104,6 +104,11 @@ export function startMatching(input: {
     },
   };
 }
+
+const NO_DEPOSITS: Advice = {
+  text: "This file lists commission and no deposits, so it confirms no claim. Upload one that lists deposits.",
+  column: null,
+};
 
 /** So near in amount and days that no weaker key is looked for. */
 const NEAR_ENOUGH = 5;
@@ -153,7 +158,8 @@ function settle(held: HeldClaim[], { all, period }: Clients, file: FileFacts, ru
     proofs: new Map(proofs.map((proof, at) => [proof, at])),
   };
   const isKnown = file.period !== null || proofs.length >= PERIOD_ROWS_MIN;
-  const settlement = new Settlement(order, rules, isKnown ? period : null);
+  const coverage = isKnown && period ? { ...period, isContinued: findNeighbours(period, file) } : null;
+  const settlement = new Settlement(order, rules, coverage);
 
   const candidates = claims.flatMap((one) => toCandidates(one, one.strong, rules));
   const incomparable = findIncomparable(candidates);
@@ -192,6 +198,20 @@ function settle(held: HeldClaim[], { all, period }: Clients, file: FileFacts, ru
     claimed: new Set([...settlement.outcomes.values()].map(({ option }) => option.client)),
     notes,
     advice: adviseColumns(strong, settlement.outcomes, file, rules),
+  };
+}
+
+/** Whether other files of sums or transactions of the broker adjoin a file of sums. */
+function findNeighbours(
+  { from, to }: { from: number; to: number },
+  { kind, neighbours = [], isZoneKnown }: FileFacts,
+) {
+  if (kind !== "sums") return { before: false, after: false };
+  // In an unknown zone a period is longer by the day of all places on earth.
+  const overlap = isZoneKnown === false ? 26 * HOUR : 0;
+  return {
+    before: neighbours.some((one) => +one.from < from && +one.to + DAY >= from + overlap),
+    after: neighbours.some((one) => +one.to > to && +one.from - DAY <= to - overlap),
   };
 }
 

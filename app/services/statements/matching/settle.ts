@@ -134,9 +134,14 @@ export class Settlement {
         (this.order.claims.get(a.option.held) ?? 0) - (this.order.claims.get(b.option.held) ?? 0) ||
         (this.order.proofs.get(a.fit.proof) ?? 0) - (this.order.proofs.get(b.fit.proof) ?? 0),
     );
-    for (const { option, fit } of entries) {
+    for (const { option, fit, rank } of entries) {
       if (!this.isOpen(option) || !this.hasRoom(option, fit)) continue;
       this.take(option, [fit], isWeak ? "likely" : judge(option, [fit]));
+      const outcome = this.outcomes.get(option.held);
+      const isEither =
+        rank === RANKS.fee && entries.some((one) => one.option === option && one.rank === RANKS.covered);
+      if (isEither && outcome?.group === "certain")
+        doubt(outcome, "Another sum of the client covers it as well.");
     }
   }
 
@@ -242,12 +247,17 @@ export class Settlement {
   }
 }
 
-/** How a claim is in a sum: it is all of it, a part, has no amount, is of another time, or exceeds it. */
-const RANKS = { whole: 0, covered: 1, near: 2, unstated: 3, late: 4, half: 5, far: 6 };
+/** How a claim is in a sum: it is all of it, all but a fee, a part, has no amount, is of another time, or exceeds it. */
+const RANKS = { whole: 0, fee: 1, covered: 2, near: 3, unstated: 4, late: 5, half: 6, far: 7 };
+/** What a payment may cost, and how soon after it people confirm. */
+const FEE = 0.03;
+const FEE_WITHIN = 2 * DAY;
 
 function rankInSum({ held: { stated } }: Option, { time, amount }: Fit): number {
   if (!stated || !amount.figure) return RANKS.unstated;
   if (amount.level === "equal") return RANKS.whole;
+  const isBelow = amount.figure.value.lt(stated.value);
+  if (isBelow && amount.off <= FEE && Math.abs(time.before) <= FEE_WITHIN) return RANKS.fee;
   if (amount.figure.value.gte(stated.value)) return time.before === 0 ? RANKS.covered : RANKS.late;
   if (amount.level === "near") return RANKS.near;
   return amount.level === "half" ? RANKS.half : RANKS.far;

@@ -46,6 +46,10 @@ export type FileFacts = {
   accountPrefix?: string | null;
   /** Columns without a meaning, in which the account numbers may be. */
   otherColumns?: readonly { index: number; heading: string; values: Iterable<string> }[];
+  /** The periods of the broker's other files with deposits. */
+  neighbours?: readonly Interval[];
+  isZoneKnown?: boolean;
+  hasOnlyCommission?: boolean;
   /** Columns without a meaning, of which one may be the day or the amount. */
   spare?: {
     days: readonly SpareColumn[];

@@ -1,3 +1,4 @@
+import type { Interval } from "#app/lib/dates.ts";
 import { type ExchangeRates, exchange, rateBetween } from "#app/lib/exchange.ts";
 import type { ColumnMeaning, StatementResult } from "#app/lib/statements.ts";
 import {
@@ -37,6 +38,8 @@ export type Task =
       uploadedAt: Date;
       /** Whether the keys of its rows are wanted. */
       hasKeys: boolean;
+      /** The periods of the broker's other files with deposits. */
+      neighbours?: Interval[];
       /** The period that is known of a file that is deleted. */
       period?: FileFacts["period"];
     };
@@ -128,7 +131,7 @@ async function* match(
   const { columns, rates, period, uploadedAt, hasKeys } = task;
   const others = collectOthers(columns);
   const spare = collectSpare(columns);
-  const facts = { ...toFileFacts(columns, others.columns), spare };
+  const facts = { ...toFileFacts(columns, others.columns), spare, neighbours: task.neighbours ?? [] };
   const file = period ? { ...facts, period } : facts;
   const options = { convert: createConverter(rates) };
   const read = createRowReader(columns);
@@ -136,6 +139,7 @@ async function* match(
   const rows: StatementRow[] = [];
   const unreadable: Unreadable[] = [];
   const later = new Set<string>();
+  let rowsOfClients = 0;
   const keys = hasKeys ? listKeys(rows) : null;
   let matching: ReturnType<typeof startMatching> | null = null;
   // All rows come before the first claim.
@@ -147,7 +151,9 @@ async function* match(
     if ("rows" in input) {
       for (const stored of input.rows) {
         const row = readStored(stored);
-        if (row.line <= (columns.headerLine ?? 0) || isTotal(row) || !tally.count(row)) continue;
+        if (row.line <= (columns.headerLine ?? 0) || isTotal(row)) continue;
+        rowsOfClients += 1;
+        if (!tally.count(row)) continue;
         others.add(row);
         spare.add(row);
         const one = read(row);
@@ -169,7 +175,8 @@ async function* match(
   matching ??= startMatching({ rows, file, options });
   for (const rest of keys ?? []) yield { keys: rest };
   const found = matching.finish();
-  const result = describeResult({ found, unreadable, tally: tally.result(), columns: columns.columns });
+  const described = describeResult({ found, unreadable, tally: tally.result(), columns: columns.columns });
+  const result = { ...described, rows: rowsOfClients };
   const confirmed = found.matches.flatMap(({ group, submissionIds }) =>
     group === "certain" ? submissionIds.filter((id) => later.has(id)) : [],
   );
@@ -255,7 +262,7 @@ function collectSpare({ columns, spare, mark, dateOrder }: FileColumns) {
 }
 
 function toFileFacts(
-  { kind, titles, timeZone }: FileColumns,
+  { kind, titles, timeZone, columns }: FileColumns,
   otherColumns: NonNullable<FileFacts["otherColumns"]>,
 ): FileFacts {
   const { period } = titles;
@@ -265,5 +272,7 @@ function toFileFacts(
     kind,
     period: period && { from: dayOf(period.from).from, to: dayOf(period.to).to },
     otherColumns,
+    isZoneKnown: timeZone !== null,
+    hasOnlyCommission: kind === "registrations" && columns.some(({ meaning }) => meaning === "commission"),
   };
 }

@@ -1,4 +1,5 @@
 import { phoneCountries } from "#app/lib/phone-countries.ts";
+import { CELL_LIMITS } from "../table.ts";
 import { FILE_LANGUAGES } from "./file-languages.ts";
 import { toPlainWords } from "./recognize-columns.ts";
 
@@ -68,12 +69,9 @@ for (const style of ["long", "short"] as const)
 for (const [code, names] of Object.entries(OTHER_NAMES))
   for (const name of names.split(",")) addName(name, code);
 
-/** A longer text is no country: it is not read. */
-const LONGEST = 100;
-
 /** The ISO 3166 code of a country: of its code, or of a name in the languages of the headings. */
 export function readCountry(text: string): string | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > CELL_LIMITS.text) return null;
   const shown = text.trim();
   const code = shown.toUpperCase();
   if (CODES.has(code)) return code;

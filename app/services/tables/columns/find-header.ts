@@ -1,6 +1,6 @@
 import { CELL_LIMITS, type Cell, type Row } from "../table.ts";
 import { parseDate } from "./dates.ts";
-import { judgeNumbers } from "./numbers.ts";
+import { judgeNumbers, readCurrency } from "./numbers.ts";
 import { fitHeading, type Meaning, plainHeading } from "./recognize-columns.ts";
 
 /** The header stands within these rows, after title lines. */
@@ -58,14 +58,15 @@ export function isText(cell: Cell): boolean {
 const TOTAL =
   /^(grand )?(total|totals|sum|summe|gesamt|gesamtsumme|suma|importe total|totale|somme|razem|łącznie|итого|всего|المجموع|الإجمالي|合计|总计|小计)\b|^(合计|总计|小计|итого|всего)/i;
 
-/** A last row that sums up the others: "Total;;;;68,68;;;". */
+/** A last row that sums up the others: "Total;;;;68,68;;;", or with a figure in each column. */
 export const isTotal = ({ cells }: Row): boolean => {
   const filled = cells.filter((cell) => cell !== "");
-  const [first] = filled;
-  return (
-    filled.length <= Math.max(2, cells.length / 2) &&
-    typeof first === "string" &&
-    first.length <= CELL_LIMITS.text &&
-    TOTAL.test(first.trim())
-  );
+  const [first, ...rest] = filled;
+  if (typeof first !== "string" || first.length > CELL_LIMITS.text || !TOTAL.test(first.trim())) return false;
+  if (filled.length <= Math.max(2, cells.length / 2)) return true;
+  // A client may be called "Total Trading".
+  const isAlone = !/[\p{L}\p{N}]/u.test(first.trim().replace(TOTAL, ""));
+  return isAlone && rest.every((cell) => judgeNumbers([cell]).share === 1 || isNoText(String(cell)));
 };
+
+const isNoText = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text) || readCurrency(text) !== null;
