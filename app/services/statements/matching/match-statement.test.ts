@@ -768,3 +768,52 @@ test("each match says what it rests on", () => {
     "It is the client’s first deposit.",
   ]);
 });
+
+describe("a file of sums", () => {
+  const account = "8412337";
+  const day = (date: string) => ({ from: new Date(`${date}T00:00Z`), to: new Date(`${date}T23:59:59.999Z`) });
+  const sums = (...days: [string, string][]) =>
+    days.map(([date, amount]) => ({ account, amount, at: day(date) }));
+  const short = { kind: "sums" as const, period: period("2026-10-12T00:00", "2026-10-16T00:00") };
+
+  test("names the day with the amount less a fee before a larger sum of the next day, and asks", () => {
+    const found = match({ rows: sums(["2026-10-13", "343.00"], ["2026-10-14", "900.00"]), file: short });
+    expect(found.matches).toMatchObject([{ lines: [2], group: "likely" }]);
+    expect(found.matches[0]?.reasons.map(({ text }) => text)).toContain(
+      "Another sum of the client covers it as well.",
+    );
+  });
+
+  test("that another file adjoins has no doubtful edge, and a fee is no doubt", () => {
+    const rows = sums(["2026-10-14", "900.00"]);
+    const groupOf = (file: Partial<FileFacts>, amount = "900.00") =>
+      match({ rows: rows.map((row) => ({ ...row, amount })), file: { ...short, ...file } }).matches[0]?.group;
+    expect(groupOf({})).toBe("likely");
+    expect(groupOf({}, "343.00")).toBe("certain");
+    const before = period("2026-10-08T00:00", "2026-10-11T23:59:59.999");
+    expect(groupOf({ neighbours: [before] })).toBe("certain");
+    expect(groupOf({ neighbours: [period("2026-10-07T00:00", "2026-10-10T23:59:59.999")] })).toBe("likely");
+    expect(groupOf({ neighbours: [before], isZoneKnown: false })).toBe("likely");
+  });
+});
+
+test("a key that another claim has too is not said to be its alone", () => {
+  const rows = [
+    { subIds: ["sub-1"], account: "9", amount: "350.00" },
+    { subIds: ["sub-2"], account: "8", amount: "10.00" },
+  ];
+  const { matches } = match({
+    rows,
+    claims: [{ account: null, email: null, phone: null, subIds: ["sub-1"] }],
+  });
+  const texts = matches.flatMap(({ reasons }) => reasons.map(({ text }) => text));
+  expect(texts).toContain("The sub-ID sub-1 is in line 2.");
+});
+
+test("a file of commission alone says that it has no deposits", () => {
+  const { advice } = match({
+    rows: [{ account: "8412337", kind: "registration", amount: null, commission: "20.00" }],
+    file: { kind: "registrations", hasOnlyCommission: true },
+  });
+  expect(advice?.text).toMatch(/^This file lists commission and no deposits/);
+});
