@@ -5,7 +5,7 @@ import type { Answers, FileColumns } from "#app/services/statements/columns/file
 import type { ClaimFacts, MatchGroup } from "#app/services/statements/matching/types.ts";
 import { runTask, type StoredRow, type Task, type TaskInput } from "#app/services/statements/thread/tasks.ts";
 
-export type ReadFile = {
+type ReadFile = {
   columns: FileColumns;
   result: StatementResult;
   matches: { group: MatchGroup; submissionIds: string[]; lines: number[]; reasons: { text: string }[] }[];
