@@ -3,7 +3,7 @@ import { startMatching } from "#app/services/statements/matching/match-statement
 import { addQualities, expectQuality, expectQualityOfCareless, SEED, toShare } from "./expect-quality.ts";
 import { cutLastDays, type Generated, generate, WORLDS } from "./generate.ts";
 import { measure, measureMatches } from "./measure.ts";
-import { readFile } from "./read-shape.ts";
+import { readShape } from "./read-shape.ts";
 
 // Enough for 1,000 certain matches over all kinds of file; the drill has 5,000.
 test("certain is right in 999 of 1,000 matches and finds 85 % of what the file proves; with likely 97 % is found", () => {
@@ -60,7 +60,7 @@ function toFile({ rows }: Generated): Buffer {
 test("columns beside the amount make no certain match wrong", async () => {
   const generated = generate({ kind: "accounts and times", seed: SEED, size: SHORT_PEOPLE });
   const deposits = generated.rows.filter(({ kind }) => kind === "deposit");
-  const { matches } = await readFile(toFile({ ...generated, rows: deposits }), generated.claims, {
+  const { matches } = await readShape(toFile({ ...generated, rows: deposits }), generated.claims, {
     now: new Date("2026-11-02T00:00:00Z"),
   });
   const found = measureMatches(generated, matches);

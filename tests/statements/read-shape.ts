@@ -14,7 +14,7 @@ type ReadFile = {
 const NOW = new Date("2026-11-29T09:00:00Z");
 
 /** Reads a file and matches it with claims, as the thread does. */
-export async function readFile(
+export async function readShape(
   content: Uint8Array,
   claims: readonly ClaimFacts[],
   {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { StatementQuestion } from "#app/lib/statements.ts";
 import type { Answers } from "#app/services/statements/columns/file-columns.ts";
 import type { ClaimFacts } from "#app/services/statements/matching/types.ts";
-import { meaningsOf, readFile } from "./read-shape.ts";
+import { meaningsOf, readShape } from "./read-shape.ts";
 
 /** Four of the five are in each file; the fifth is not. */
 const AMOUNTS = [250, 100, 500, 75, 60];
@@ -353,8 +353,8 @@ const shapes: Shape[] = [
 test.each(shapes)("$name: the claims that are in the file are certain", async (shape) => {
   const { text, claims, right, encoding = "utf-8" } = shape;
   const answers = { currency: claims.currency, ...shape.answers };
-  const read = await readFile(iconv.encode(text, encoding), claimsOf(claims), { answers });
-  const asked = await readFile(iconv.encode(text, encoding), [], { answers: { currency: claims.currency } });
+  const read = await readShape(iconv.encode(text, encoding), claimsOf(claims), { answers });
+  const asked = await readShape(iconv.encode(text, encoding), [], { answers: { currency: claims.currency } });
   expect(asked.columns.questions).toEqual(shape.asks ?? []);
   expect(read.columns.questions).toEqual([]);
   expect(meaningsOf(read)).toMatchObject(right);
@@ -379,14 +379,14 @@ test("of two numbers of a client, the one that visitors type is the account; wit
       many.map((at) => `881${at},5021120${at},Deposit,${110 + 7 * at}.00,USD,2026-11-${20 + at} 10:00:00`),
     )
     .join("\n");
-  const read = await readFile(
+  const read = await readShape(
     Buffer.from(text),
     manyClaims((at) => `5021120${at}`),
   );
   expect(read.columns.questions).toEqual([]);
   expect(read.columns.columns[1]).toMatchObject({ meaning: "account", from: "claims" });
   expect(read.result.groups.certain.count).toBe(many.length);
-  const few = await readFile(Buffer.from(text), manyClaims((at) => `5021120${at}`).slice(0, 4));
+  const few = await readShape(Buffer.from(text), manyClaims((at) => `5021120${at}`).slice(0, 4));
   expect(few.columns.questions).toEqual([
     { id: "columns", about: "account", options: ["0", "1"], guess: null },
   ]);
@@ -401,7 +401,7 @@ test("the amount and the day are the columns in which the claims stand, whatever
       ),
     )
     .join("\n");
-  const read = await readFile(
+  const read = await readShape(
     Buffer.from(text),
     manyClaims((at) => `5021120${at}`),
   );
@@ -416,14 +416,14 @@ test("a column that was answered stays, and what the claims say is advice on top
     )
     .join("\n");
   const claims = manyClaims((at) => `5021120${at}`);
-  const read = await readFile(Buffer.from(text), claims, { answers: { columns: { 1: "date", 2: null } } });
+  const read = await readShape(Buffer.from(text), claims, { answers: { columns: { 1: "date", 2: null } } });
   expect(read.columns.columns[1]).toMatchObject({ meaning: "date", from: "user" });
   expect(read.result.groups.certain.count).toBe(0);
   expect(read.result.advice).toBe(
     "7 claims fit but for the time. Is “Registered” the deposit date? Use “First deposit”.",
   );
   expect(read.result.adviceColumn).toEqual({ index: 2, found: 7, role: "day" });
-  const sums = await readFile(Buffer.from(text), claims, { answers: { columns: { 4: "amount", 3: null } } });
+  const sums = await readShape(Buffer.from(text), claims, { answers: { columns: { 4: "amount", 3: null } } });
   expect(sums.result.advice).toBe(
     "7 claims fit but for the amount. Is “Balance total” the amount of the deposit? Use “Amount”.",
   );

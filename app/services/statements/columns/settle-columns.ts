@@ -2,7 +2,7 @@ import type { ColumnMeaning, ColumnRole, StatementColumn } from "#app/lib/statem
 import { type DateOrder, judgeDates, parseDate } from "#app/services/tables/columns/dates.ts";
 import { judgeNumbers } from "#app/services/tables/columns/numbers.ts";
 import {
-  type Candidate,
+  type ColumnCandidate,
   type RecognizedColumn,
   WHOLE,
 } from "#app/services/tables/columns/recognize-columns.ts";
@@ -30,7 +30,7 @@ const DAYS_OF_FIRST: readonly DayKind[] = ["last", "created", "qualified", "any"
 /** Chooses among columns whose headings fit the same role, and says between which the headings do not tell. */
 export function settleColumns(
   recognized: readonly Column[],
-  candidates: readonly Candidate<ColumnMeaning>[],
+  candidates: readonly ColumnCandidate<ColumnMeaning>[],
   cellsAt: CellsAt,
 ): { columns: Column[]; rivals: Rivals } {
   const amount = recognized.find(({ meaning }) => meaning !== null && AMOUNTS.includes(meaning));
@@ -65,16 +65,16 @@ export function settleColumns(
 
 /** The best columns of days, the first of which is taken. */
 function chooseDay(
-  candidates: readonly Candidate<ColumnMeaning>[],
+  candidates: readonly ColumnCandidate<ColumnMeaning>[],
   amount: Column | undefined,
   headingAt: (index: number) => string,
-): Candidate<ColumnMeaning>[] {
+): ColumnCandidate<ColumnMeaning>[] {
   const order = amount && isOfOne(amount.heading) ? DAYS_OF_FIRST : DAYS_OF_ROWS;
   const days = candidates.filter(
     ({ meaning, isEmpty }) => !isEmpty && (meaning === "date" || meaning === "datetime"),
   );
   const named = days.filter(({ from }) => from === "heading");
-  const worth = ({ index, meaning }: Candidate<ColumnMeaning>) =>
+  const worth = ({ index, meaning }: ColumnCandidate<ColumnMeaning>) =>
     order.indexOf(tellDay(headingAt(index))) + (meaning === "datetime" ? 0.5 : 0);
   const best = Math.max(...named.map(worth));
   if (named.length === 0) return days;
@@ -100,7 +100,7 @@ function isAccountCreated(
 /** Other columns that fit as well by their headings, and say something else. */
 function findRivals(
   columns: readonly Column[],
-  candidates: readonly Candidate<ColumnMeaning>[],
+  candidates: readonly ColumnCandidate<ColumnMeaning>[],
   { meaning, isSame }: { meaning: ColumnMeaning; isSame: (one: Cell, other: Cell) => boolean },
   cellsAt: CellsAt,
 ): number[] {

@@ -55,19 +55,24 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   VN: "Viet Nam",
 };
 
-const byName = new Map<string, string>();
-/** The first country with a name keeps it. */
-const addName = (name: string, code: string) => {
-  const plain = toPlainWords(name);
-  if (!byName.has(plain)) byName.set(plain, code);
-};
-for (const style of ["long", "short"] as const)
-  for (const language of [...FILE_LANGUAGES, "pt-PT", "zh-Hant"]) {
-    const names = new Intl.DisplayNames(language, { type: "region", style });
-    for (const code of CODES) addName(names.of(code) ?? code, code);
-  }
-for (const [code, names] of Object.entries(OTHER_NAMES))
-  for (const name of names.split(",")) addName(name, code);
+/** Of several countries with one name, the first has it. */
+function listNames(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const add = (name: string, code: string) => {
+    const plain = toPlainWords(name);
+    if (!found.has(plain)) found.set(plain, code);
+  };
+  for (const style of ["long", "short"] as const)
+    for (const language of [...FILE_LANGUAGES, "pt-PT", "zh-Hant"]) {
+      const names = new Intl.DisplayNames(language, { type: "region", style });
+      for (const code of CODES) add(names.of(code) ?? code, code);
+    }
+  for (const [code, names] of Object.entries(OTHER_NAMES))
+    for (const name of names.split(",")) add(name, code);
+  return found;
+}
+
+const byName = listNames();
 
 /** The ISO 3166 code of a country: of its code, or of a name in the languages of the headings. */
 export function readCountry(text: string): string | null {

@@ -85,7 +85,7 @@ export function fitHeading(heading: string, words: readonly string[]): number {
 }
 
 /** A meaning that a column may have, and how well it fits. */
-export type Candidate<M extends string> = {
+export type ColumnCandidate<M extends string> = {
   index: number;
   meaning: M;
   from: "heading" | "values";
@@ -101,13 +101,13 @@ export function findCandidates<M extends string>(
   headings: readonly string[],
   rows: readonly Row[],
   meanings: readonly Meaning<M>[],
-): Candidate<M>[] {
+): ColumnCandidate<M>[] {
   const judged = rows.slice(0, JUDGED_ROWS);
   const candidates = Array.from({ length: widthOf(headings, judged) }, (_, index) => {
     const cells = filledCells(judged, index);
     const plain = plainHeading(headings[index] ?? "");
     const isSame = cells.length >= SAME_ROWS && new Set(cells.map(String)).size === 1;
-    return meanings.flatMap<Candidate<M>>((one) => {
+    return meanings.flatMap<ColumnCandidate<M>>((one) => {
       const { meaning, words, except, judge, atLeast = BY_HEADING, byValues, rank, isPersonal } = one;
       if ((except && fitHeading(plain, except) > 0) || (isPersonal && isSame)) return [];
       const share = judge && cells.length > 0 ? judge(cells) : null;
@@ -147,7 +147,7 @@ export function recognizeColumns<M extends string>(
   headings: readonly string[],
   rows: readonly Row[],
   meanings: readonly Meaning<M>[],
-  candidates: readonly Candidate<M>[] = findCandidates(headings, rows, meanings),
+  candidates: readonly ColumnCandidate<M>[] = findCandidates(headings, rows, meanings),
 ): RecognizedColumn<M>[] {
   const judged = rows.slice(0, JUDGED_ROWS);
   const columns: RecognizedColumn<M>[] = Array.from({ length: widthOf(headings, judged) }, (_, index) => ({
