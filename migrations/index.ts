@@ -38,6 +38,7 @@ import statementScopes from "./20261127-1400-statement-scopes.ts";
 import rewriteSqliteFile from "./20261128-2100-rewrite-sqlite-file.ts";
 import slowDown from "./20261128-2110-slow-down.ts";
 import viewsOfPeople from "./20261128-2100-views-of-people.ts";
+import typedReferences from "./20261128-2100-typed-references.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -82,4 +83,5 @@ export const migrations: Migration[] = [
   rewriteSqliteFile,
   slowDown,
   viewsOfPeople,
+  typedReferences,
 ];

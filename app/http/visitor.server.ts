@@ -17,8 +17,17 @@ export function isProgram(request: Pick<ApiRequest, "origin" | "header">): boole
 export const isJson = (request: Pick<ApiRequest, "header">): boolean =>
   (request.header("content-type") ?? "").startsWith("application/json");
 
+/** The browser of a person who has typed what the call says; undefined for a program. */
+export const typedIn = (
+  request: Pick<ApiRequest, "origin" | "header">,
+): { acceptLanguage: string | null } | undefined =>
+  hasCredential(request) || isProgram(request)
+    ? undefined
+    : { acceptLanguage: request.header("accept-language") };
+
 /** Whether the call has its own credential. */
-export const hasCredential = (request: ApiRequest): boolean => request.header("authorization") !== null;
+export const hasCredential = (request: Pick<ApiRequest, "header">): boolean =>
+  request.header("authorization") !== null;
 
 type ApiCall = {
   request: ApiRequest;
@@ -35,6 +44,7 @@ function readBrowser(header: ApiRequest["header"], clientAddress: string, cookie
   const { cookieId, ...device } = readDevice(header, clientAddress, isPrivate ? NO_COOKIES : cookies);
   return {
     ...device,
+    acceptLanguage: header("accept-language"),
     visits: readVisits(cookies, header),
     cookies: new Map(Object.entries(cookies)),
     asksForPrivacy: isPrivate,
@@ -66,6 +76,7 @@ function readProgramVisitor(body: OptInInput, idempotencyKey: string | null): Vi
   return {
     ip: body.ip ?? null,
     userAgent: body.userAgent ?? null,
+    acceptLanguage: null,
     visits: [],
     pageUrl: null,
     cookies: new Map(cookies),

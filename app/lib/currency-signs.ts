@@ -121,6 +121,15 @@ const COINS: Readonly<Record<string, string>> = {
   ...{ USDT: "USD", USDC: "USD", BUSD: "USD", TUSD: "USD", DAI: "USD", EURC: "EUR", EURT: "EUR" },
 };
 
+/** Coins that stand for no currency. */
+const FREE_COINS = new Set(
+  `BTC XBT ETH LTC XRP BCH BNB SOL TRX DOGE ADA TON DOT XMR XLM AVAX MATIC POL SHIB LINK DASH ETC ATOM
+   SATS`.split(/\s+/),
+);
+
+/** Whether a code is of a coin whose worth changes, so that it says nothing of an amount. */
+export const isFreeCoin = (code: string): boolean => FREE_COINS.has(code);
+
 /** The currency that a coin stands for, such as USD for USDT. */
 export const coinCurrency = (code: string): string | undefined => own(COINS, code);
 
@@ -200,8 +209,12 @@ function meaningsOf(side: string, isExpected?: IsExpected): (Meaning | null)[] {
         .map((word) => meaningOf(toSign(word), isExpected));
 }
 
-function meaningOf(sign: string, isExpected?: IsExpected): Meaning | null {
-  if (isCurrency(sign) || (isExpected && coinCurrency(sign))) return { currency: sign };
+/** What people write for a coin's code. */
+const COIN_WORDS: Readonly<Record<string, string>> = { "₿": "BTC", BITCOIN: "BTC", BITCOINS: "BTC" };
+
+function meaningOf(written: string, isExpected?: IsExpected): Meaning | null {
+  const sign = own(COIN_WORDS, written) ?? written;
+  if (isCurrency(sign) || (isExpected && (coinCurrency(sign) || isFreeCoin(sign)))) return { currency: sign };
   if (!isExpected && /^[A-Z]+$/.test(sign) && !IN_FILES.has(sign)) return null;
   const likely = own(SIGNS, sign) ?? null;
   const among = own(SHARED, sign);

@@ -1,8 +1,10 @@
+import { normalizeTyped } from "./typed-text.ts";
+
 /** In characters: what a mail server accepts, and the columns' length. */
 export const EMAIL_MAX = 254;
 
 /** An address as it is stored and shown. */
-export const normalizeEmail = (email: string): string => email.trim().normalize("NFC");
+export const normalizeEmail = (email: string): string => normalizeTyped(email);
 
 /**
  * How an address is looked up, counted and kept unique: by its mailbox, however its case and domain are

@@ -96,24 +96,6 @@ function toDecimal(text: string): string | null {
   return canonical([whole.replace(/\D/g, ""), fraction].filter(Boolean).join("."));
 }
 
-/** Of one currency: digits after a mark that could be a fraction or a group. */
-const THREE_DIGITS = /^[1-9]\d{0,2}(?<mark>[.,])\d{3}$/;
-
-/**
- * An amount as people with that currency mean it, where the figure alone does not tell: `250.000` is a
- * quarter of a million where nobody uses a fraction (VND, IDR, CLP). Null where it may mean either.
- */
-export function toAmountIn(value: string, currency: string): string | null {
-  const text = toAsciiFigure(value);
-  const mark = THREE_DIGITS.exec(text)?.groups?.mark;
-  if (mark === undefined || !isCurrency(currency)) return toAmount(value);
-  if (practicalDigits(currency) === 0) return toWhole(text);
-  return mark === "," && COMMA_BEFORE_THREE.has(currency) ? null : toAmount(value);
-}
-
-/** With three digits of fraction, where French is written: `12,500` is twelve and a half there. */
-const COMMA_BEFORE_THREE = new Set(["TND"]);
-
 function canonical(text: string): string | null {
   if (!DECIMAL_TEXT.test(text)) return null;
   const amount = new Decimal(text);
@@ -131,7 +113,7 @@ const knownDigits = new Map<string, number>(Object.entries(ISO_DIGITS));
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** How many digits people use: none of the fractions that ISO 4217 has for IDR or COP. */
-const practicalDigits = (currency: string): number =>
+export const practicalDigits = (currency: string): number =>
   currency in ISO_DIGITS
     ? // Where Intl differs from the standard it follows the people.
       (new Intl.NumberFormat("en-US", { style: "currency", currency }).resolvedOptions()
@@ -163,13 +145,23 @@ export function formatAmount(amount: string, currency: string): string {
   return new Decimal(amount).toFixed(currencyDigits(currency), Decimal.ROUND_HALF_EVEN);
 }
 
-/** An amount with its currency's code, to ask about both: `999,999 EUR`, in German `999.999 EUR`. */
-export function spellMoney(amount: string, currency: string, locale = "en-US"): string {
+type Spelling = { locale?: string; hasZeros?: boolean };
+
+/**
+ * An amount with its currency's code, to ask about both: `999,999 EUR`, in German `999.999 EUR`.
+ * @param hasZeros whether a whole amount has its decimals too, which tell `1.250,00` from a fraction
+ */
+export function spellMoney(
+  amount: string,
+  currency: string,
+  { locale = "en-US", hasZeros = false }: Spelling = {},
+): string {
   const digits = currencyDigits(currency);
   const format = new Intl.NumberFormat(locale, {
+    numberingSystem: "latn",
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-    trailingZeroDisplay: "stripIfInteger",
+    trailingZeroDisplay: hasZeros ? "auto" : "stripIfInteger",
   });
   return `${format.format(new Decimal(amount).toFixed() as unknown as number)} ${currency}`;
 }

@@ -123,6 +123,42 @@ test("a number that is invalid in the chosen country is offered with the countri
   expect(readPhone("0171 2345678", { chosen: "ES", languages: ["US"] })).toEqual({ kind: "none" });
 });
 
+describe("a country that the form's owner has preset", () => {
+  const typed = "512 345 678";
+  const polish = { e164: "+48512345678", country: "PL" };
+  const spanish = { e164: "+34512345678", country: "ES" };
+
+  test("the visitor is asked if the number is another one in the country of their browser", () => {
+    const options = [polish, spanish];
+    for (const hints of [{ languages: ["PL"] }, { languages: [undefined], zone: ["PL"] }])
+      expect(readPhone(typed, { preset: "ES", ...hints })).toEqual({ kind: "doubtful", options });
+  });
+
+  test("the visitor is asked if the number is valid in the country of their browser alone", () => {
+    const options = [{ e164: "+491712345678", country: "DE" }];
+    expect(readPhone("0171 2345678", { preset: "ES", languages: ["DE"] })).toEqual({
+      kind: "doubtful",
+      options,
+    });
+  });
+
+  test("the preset is taken if the time zone agrees, the browser names no country, or the number is valid nowhere else", () => {
+    const phone = { kind: "certain", phone: spanish };
+    for (const hints of [
+      { languages: ["PL"], zone: ["ES"] },
+      { languages: ["ES"] },
+      {},
+      { languages: ["US"] },
+    ])
+      expect(readPhone(typed, { preset: "ES", ...hints })).toEqual(phone);
+  });
+
+  test("a chosen country ends the doubt", () => {
+    const hints = { preset: "ES", languages: ["PL"] };
+    expect(readPhone(typed, { ...hints, chosen: "PL" })).toEqual({ kind: "certain", phone: polish });
+  });
+});
+
 describe("a retired dialling rule", () => {
   test.each([
     ["Mexico's 1 from abroad", "+52 1 55 1234 5678", undefined, "+525512345678"],

@@ -15,6 +15,8 @@ export type Phone = { e164: string; country: string | null };
 export type PhoneHints = {
   /** Chosen beside the number or named by the call. It ends the doubt about the country. */
   chosen?: string | undefined;
+  /** Shown beside the number as the owner set it, so that the visitor may not have looked at it. */
+  preset?: string | undefined;
   /** The regions of the browser's languages, in its order; undefined for a language without one. */
   languages?: readonly (string | undefined)[];
   /** The countries of the browser's time zone. */
@@ -54,9 +56,11 @@ export const toNationalDigits = (e164: string): string | null =>
 /** Reads a number as people type it. A reading is certain only if no other one is as likely. */
 export function readPhone(
   text: string,
-  { chosen, languages = [], zone = [] }: PhoneHints = {},
+  { chosen, preset, languages = [], zone = [] }: PhoneHints = {},
 ): PhoneReading {
   if (text.length > TYPED_MAX) return { kind: "none" };
+  if (chosen === undefined && preset !== undefined)
+    return readBesidePreset(text, { preset, languages, zone });
   const typed = toAsciiDigits(text).replace(EXTENSION, "").replace(CARRIER, "0").trim();
   const digits = typed.replace(/\D/g, "");
   if (/^[^\d]*[+＋]/.test(typed)) return toResult(readInternational(digits.replace(/^(?:00|011)/, "")));
@@ -80,6 +84,17 @@ export function readPhone(
   if (isGuessed && isElsewhere)
     return toQuestion([...readings, ...here.flatMap((hint) => readUnder(hint, typed, digits, true))]);
   return toResult(readings);
+}
+
+/** As if the preset was chosen, unless the number is another one in the country that the browser names. */
+function readBesidePreset(text: string, hints: PhoneHints & { preset: string }): PhoneReading {
+  const { preset, languages = [], zone = [] } = hints;
+  const reading = readPhone(text, { chosen: preset, languages, zone });
+  const own = [...zone, ...languages].find((hint) => toCountry(hint) !== undefined);
+  if (reading.kind !== "certain" || own === undefined || zone.includes(preset)) return reading;
+  const elsewhere = readPhone(text, { chosen: own });
+  if (elsewhere.kind !== "certain" || elsewhere.phone.e164 === reading.phone.e164) return reading;
+  return { kind: "doubtful", options: [elsewhere.phone, reading.phone] };
 }
 
 /** A certain number, or null. */
@@ -141,8 +156,12 @@ function readUnder(
 function readNational(typed: string, digits: string, country: CountryCode): Reading | null {
   const parsed = parsePhoneNumberFromString(typed, country);
   const reading = toReading(parsed);
-  if (!reading) return readRetired(getCountryCallingCode(country), digits);
-  return { ...reading, hasTrunk: digits !== parsed?.nationalNumber };
+  const code = getCountryCallingCode(country);
+  if (!reading) return readRetired(code, digits);
+  // A fixed line whose first digits are the country's own code may be a mobile number that lacks a digit.
+  const isUnsure =
+    !reading.isMobile && digits.startsWith(code) && couldLackDigit(code, digits.slice(code.length));
+  return { ...reading, isUnsure, hasTrunk: digits !== parsed?.nationalNumber };
 }
 
 /** With the prefix for calls abroad, or with the country code and no sign before it. */

@@ -29,6 +29,12 @@ export const RETIRED_RULES: Readonly<Record<string, readonly RetiredRule[]>> = {
   48: [[/^0([4-8]\d{8})$/, "$1"]],
   // Mexico, 2019: 1 from abroad, 01, 044 and 045 within the country.
   52: [[/^(?:1|01|04[45])(\d{10})$/, "$1"]],
+  // Argentina: 9 from abroad and 15 within the country, which nobody dials together.
+  54: [
+    [/^9(\d{2})15(\d{8})$/, "9$1$2"],
+    [/^9(\d{3})15(\d{7})$/, "9$1$2"],
+    [/^9(\d{4})15(\d{6})$/, "9$1$2"],
+  ],
   // Brazil, 2012 to 2016: mobile numbers have nine digits. Long distance began with 0 and a carrier's code.
   55: [[/^(?:0(?:\d{2})?)?(\d{2})([6-9]\d{7})$/, "$19$2"]],
   56: [[/^0?9?([5-9]\d{7})$/, "9$1"]],

@@ -43,6 +43,7 @@ const columns = {
   uniqueEmail: ["personal"],
   phone: ["personal", "listed", "exported", "shown", "proven", "sent"],
   ...mapValues(ANSWERS, () => ANSWER),
+  typedReference: ["personal", "later"],
   referenceChangedAt: ["kept", "later", "listed"],
   country: ["kept", "exported", "sent", "counted"],
   amount: ["kept", "listed", "exported", "shown"],

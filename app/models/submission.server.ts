@@ -85,6 +85,8 @@ const columns = {
   chargedBackAt: timestampOrNull(),
   /** Whether a broker's statement verified it; null for any other decision. */
   confirmedByStatement: booleanOrNull(),
+  /** The account number as it was typed, where that had characters that nobody sees. The proof has it. */
+  typedReference: stringOrNull(),
   /** When the visitor changed the account number on the private page. */
   referenceChangedAt: timestampOrNull(),
   withdrawnAt: timestampOrNull(),

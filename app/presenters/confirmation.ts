@@ -1,6 +1,7 @@
 import type { DecisionReason } from "#app/lib/domain.ts";
 import { pickTexts, readFormJson, readTexts } from "#app/lib/form-json.ts";
-import { FIRST_LANGUAGE, type Language, languageFacts } from "#app/lib/languages.ts";
+import { visitorLocale } from "#app/lib/language-regions.ts";
+import { FIRST_LANGUAGE, type Language } from "#app/lib/languages.ts";
 import { withLatinDigits } from "#app/lib/moments.ts";
 import { displayMoney, formatAmount } from "#app/lib/money.ts";
 import { formatPhone } from "#app/lib/read-phone.ts";
@@ -13,12 +14,15 @@ import type { GetName } from "./submission.ts";
 type ShownColumn = ColumnFor<"shown">;
 type RecordedColumns = Pick<Submission, Exclude<ShownColumn, ColumnFor<"later">>>;
 
-/** What was just recorded, as texts. */
-export function presentRecorded(recorded: RecordedColumns) {
+/**
+ * What was just recorded, as texts.
+ * @param acceptLanguage the header of that name, for the visitor's region
+ */
+export function presentRecorded(recorded: RecordedColumns, acceptLanguage: string | null) {
   const { action, amount, currency, platformName, email, phone } = recorded;
   const language = recorded.language ?? FIRST_LANGUAGE;
   const { noun, withAmount } = textsIn(language).actions[action];
-  const locale = withLatinDigits(languageFacts(language).locale);
+  const locale = withLatinDigits(visitorLocale(language, acceptLanguage));
   const confirmed = amount && currency ? withAmount(displayMoney(amount, currency, locale)) : noun;
   return { confirmed, platform: platformName, email, phone: formatPhone(phone) };
 }

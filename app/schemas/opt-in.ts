@@ -1,14 +1,18 @@
 import { z } from "zod";
 import { AD_COOKIES } from "#app/lib/ad-platforms.ts";
-import { coinCurrency, splitCurrency } from "#app/lib/currency-signs.ts";
+import { coinCurrency, isFreeCoin, splitCurrency } from "#app/lib/currency-signs.ts";
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS } from "#app/lib/domain.ts";
 import { DEVICE_ID } from "#app/lib/ids.ts";
+import { visitorLocale } from "#app/lib/language-regions.ts";
 import { findLanguage, LANGUAGE_CODES } from "#app/lib/languages.ts";
 import { countryCurrency } from "#app/lib/local-currency.ts";
-import { isCurrency, toAmountIn } from "#app/lib/money.ts";
+import { isCurrency, toAmount } from "#app/lib/money.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
 import { describePhone, type Phone, type PhoneHints, parsePhone, readPhone } from "#app/lib/read-phone.ts";
+import { regionLocale } from "#app/lib/regional-formats.ts";
+import { readTypedAmount } from "#app/lib/typed-amount.ts";
+import { normalizeTyped } from "#app/lib/typed-text.ts";
 import { findZoneCountries } from "#app/lib/zone-countries.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { AccountNumberResponse } from "#app/schemas/platforms.ts";
@@ -28,6 +32,16 @@ import {
 import { Amount, digitsIssue, hasFittingDigits } from "#app/schemas/shared/money.ts";
 
 const optionalText = (max: number) => z.string().trim().max(max).optional();
+
+/** A line as a person typed it: without what nobody sees it may be empty, or longer. */
+const optionalLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .transform((text) => normalizeTyped(text) || undefined)
+    .pipe(z.string().max(max).optional())
+    .optional();
 
 /** Null too: a form's own values may be sent back as they were read. */
 const isEmpty = (value: unknown) => value === null || (typeof value === "string" && value.trim() === "");
@@ -66,15 +80,46 @@ function readMoney(typed: string, chosen: unknown, sent: Fields): Fields {
     local ??= listCountries(sent).map(countryCurrency);
     return local.includes(code);
   };
-  const { amount, currency, among } = splitCurrency(typed, isExpected);
+  const { amount, currency, among } = splitCurrency(normalizeTyped(typed), isExpected);
   if (isEmpty(amount)) return { amount: undefined };
+  if (currency !== null && isFreeCoin(currency) && beside !== undefined && isCurrency(beside))
+    return { amount: new AmountInCoin(currency, beside) };
   const isAmong = among !== undefined && beside !== undefined && among.includes(beside);
   const meant = isAmong || (currency === null && !among) ? beside : (currency ?? undefined);
+  if (meant === undefined) return { amount, currency: among ? meant : chosen };
+  const reading = readAmountIn(amount, coinCurrency(meant) ?? meant, sent);
   return {
     // What is no amount of the currency is refused as one, not as missing.
-    amount: meant === undefined ? amount : (toAmountIn(amount, coinCurrency(meant) ?? meant) ?? Number.NaN),
-    currency: meant === undefined && !among ? chosen : meant,
+    amount: reading?.amount ?? Number.NaN,
+    currency: meant,
+    ...(reading?.isDoubtful && { isAmountDoubtful: true }),
   };
+}
+
+/** An amount of a coin that stands for no currency, beside the chosen one: `0.5 BTC`. */
+class AmountInCoin {
+  readonly message: string;
+  constructor(coin: string, currency: string) {
+    this.message = messages.fields.amountInCoin(coin, currency);
+  }
+}
+
+/** A program writes a point before a fraction, whatever the language; a person what is usual where they are. */
+function readAmountIn(amount: string, currency: string, sent: Fields) {
+  const typedIn = readCall(sent)?.typedIn;
+  if (typedIn) return readTypedAmount(amount, currency, () => listLocales(sent, typedIn.acceptLanguage));
+  const plain = toAmount(amount);
+  return plain === null ? null : { amount: plain, isDoubtful: false };
+}
+
+/** Whose notation the visitor may use: that of the form's language, and that of their country. */
+function listLocales(sent: Fields, acceptLanguage: string | null): string[] {
+  const language = findLanguage(sent.language);
+  const country = listCountries(sent).find((code) => /^[A-Z]{2}$/.test(code));
+  return [
+    ...(language === null ? [] : [visitorLocale(language, acceptLanguage)]),
+    ...(country === undefined ? [] : [regionLocale(country).toString()]),
+  ];
 }
 
 /**
@@ -83,11 +128,13 @@ function readMoney(typed: string, chosen: unknown, sent: Fields): Fields {
  */
 function listCountries(sent: Fields): string[] {
   const { phone, phoneCountry, timeZone } = sent;
-  const named = typeof phone === "string" && phone.startsWith("+") ? parsePhone(phone)?.country : undefined;
+  const typed = normalizePhone(phone);
+  const named = typeof typed === "string" && typed.startsWith("+") ? parsePhone(typed)?.country : undefined;
   const countries = [
     named ?? phoneCountry,
     ...zoneCountries(timeZone),
     ...(readCall(sent)?.languages() ?? []),
+    readCall(sent)?.preset,
   ];
   return countries.filter((country) => typeof country === "string");
 }
@@ -95,12 +142,16 @@ function listCountries(sent: Fields): string[] {
 const zoneCountries = (timeZone: unknown) =>
   typeof timeZone === "string" ? findZoneCountries(timeZone) : [];
 
+/** What is too long is refused as it is. */
+const normalizePhone = (phone: unknown): unknown =>
+  typeof phone === "string" && phone.length <= PHONE_MAX ? normalizeTyped(phone) : phone;
+
 /** What is typed as a phone number, with what tells of its country. */
 type TypedPhone = { text: unknown; hints?: PhoneHints };
 
 /** A number to store as E.164. In doubt the message offers what it may mean. */
 function readTypedPhone({ text, hints }: TypedPhone, context: z.RefinementCtx): Phone {
-  const typed = typeof text === "string" ? text.trim() : "";
+  const typed = typeof text === "string" ? text : "";
   const refuse = (message: string, options?: Phone[]) => {
     const offered = options?.map((option) => ({ value: option.e164, label: describePhone(option) }));
     context.addIssue({ code: "custom", message, params: { options: offered } });
@@ -126,84 +177,99 @@ const CONFIRMED_AMOUNT_MAX = 40;
 const FROM_PROGRAMS =
   "Read with an API key or token only: nothing of such a call's connection is the visitor's.";
 
-/** @param read makes the fields of what was sent */
+/** What `read` finds, and nobody sends. */
+const MADE = { isAmountDoubtful: z.literal(true).optional() };
+
+const SentAmount = z
+  .union([z.string().max(AMOUNT_TYPED_MAX, messages.fields.amountShape), z.number()], {
+    error: ({ input }) => {
+      if (input instanceof AmountInCoin) return input.message;
+      return input === undefined ? messages.fields.amountRequired : messages.fields.amountShape;
+    },
+  })
+  .pipe(Amount);
+
+/**
+ * @param read makes the fields of what was sent
+ * @param made those of them that it finds
+ */
 const build = (
   isAmountRequired: boolean,
   phoneSchema: z.ZodType<Phone>,
   read: (sent: Fields, names: string[]) => Fields,
+  made: Partial<typeof MADE> = {},
 ) => {
+  const sentFields = {
+    email: Email,
+    phone: phoneSchema,
+    phoneCountry: optionalText(2).describe(
+      "ISO 3166: where a phone number without its country code is from. It ends the doubt about the country",
+    ),
+    timeZone: optionalText(TIME_ZONE_MAX).describe(
+      "IANA: the visitor's time zone. Without phoneCountry it confirms or contradicts the country of their language",
+    ),
+    platform: z
+      .string(messages.fields.platformRequired)
+      .min(1, messages.fields.platformRequired)
+      .max(ID_MAX, messages.fields.platformRequired),
+    amount: isAmountRequired ? SentAmount : SentAmount.optional(),
+    currency: TypedCurrency.optional().describe(
+      "ISO 4217. A coin such as USDT is the currency that it stands for where the platform `countsCoins`",
+    ),
+    amountConfirmed: z
+      .preprocess(
+        (value) => (value === "on" || value === "true" ? true : value),
+        z.union([z.boolean(), z.string().max(CONFIRMED_AMOUNT_MAX)]).optional(),
+      )
+      .describe(
+        "Whether an amount above the broker's limit is right, or one that a person typed and that may mean two; without it such an amount is a 400 `amount_unconfirmed`. The value of that error's option confirms this amount only",
+      ),
+    ...mapValues(ANSWERS, () => optionalLine(ANSWER_MAX)),
+    formKey: optionalText(ID_MAX).describe(
+      "Of GET /api/optin/{slug}: a form that has this address since then, with another consent, is refused",
+    ),
+    consentVersion: z.coerce.number().int().optional(),
+    language: z
+      .preprocess((code) => findLanguage(code) ?? undefined, z.enum(LANGUAGE_CODES).optional())
+      .describe(
+        `The language of the form as the visitor saw it: ${LANGUAGE_CODES.join(", ")}. Errors come in it; others count as none. Without it they are in English`,
+      ),
+    consent: z.preprocess(
+      (value) => value === true || value === "on" || value === "true",
+      z.literal(true, messages.fields.consentRequired),
+    ),
+    deviceId: z.string().trim().max(64).regex(DEVICE_ID).optional(),
+    facebookPixelId: optionalText(ID_MAX),
+    submissionKey: optionalText(KEY_MAX).describe("In place of the header Idempotency-Key"),
+    formToken: optionalText(200).describe(
+      "Of GET /api/optin/{slug}. Browsers and posted forms need one; JSON from a program needs none",
+    ),
+    website: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe("Must stay empty: only programs that fill in every field send it"),
+    pageUrl: optionalText(URL_MAX),
+    referrer: optionalText(URL_MAX),
+    ip: z
+      .union([z.ipv4(), z.ipv6()], messages.fields.ipShape)
+      .optional()
+      .describe(
+        `The visitor's IP address. It is sent to ad platforms only if it is public. ${FROM_PROGRAMS}`,
+      ),
+    userAgent: optionalText(USER_AGENT_MAX).describe(`The visitor's browser. ${FROM_PROGRAMS}`),
+    ...mapValues(AD_COOKIES, (cookie, name) =>
+      optionalText(AD_COOKIE_MAX[name]).describe(`The visitor's cookie \`${cookie}\`. ${FROM_PROGRAMS}`),
+    ),
+  };
   const fields = z
-    .object({
-      email: Email,
-      phone: phoneSchema,
-      phoneCountry: optionalText(2).describe(
-        "ISO 3166: where a phone number without its country code is from. It ends the doubt about the country",
-      ),
-      timeZone: optionalText(TIME_ZONE_MAX).describe(
-        "IANA: the visitor's time zone. Without phoneCountry it confirms or contradicts the country of their language",
-      ),
-      platform: z
-        .string(messages.fields.platformRequired)
-        .min(1, messages.fields.platformRequired)
-        .max(ID_MAX, messages.fields.platformRequired),
-      amount: isAmountRequired
-        ? z.union([z.string(), z.number()], messages.fields.amountRequired).pipe(Amount)
-        : Amount.optional(),
-      currency: TypedCurrency.optional().describe(
-        "ISO 4217. A coin such as USDT is the currency that it stands for where the platform `countsCoins`",
-      ),
-      amountConfirmed: z
-        .preprocess(
-          (value) => (value === "on" || value === "true" ? true : value),
-          z.union([z.boolean(), z.string().max(CONFIRMED_AMOUNT_MAX)]).optional(),
-        )
-        .describe(
-          "Whether an amount above the broker's limit is right; without it such an amount is a 400 `amount_unconfirmed`. The value of that error's option confirms this amount only",
-        ),
-      ...mapValues(ANSWERS, () => optionalText(ANSWER_MAX)),
-      formKey: optionalText(ID_MAX).describe(
-        "Of GET /api/optin/{slug}: a form that has this address since then, with another consent, is refused",
-      ),
-      consentVersion: z.coerce.number().int().optional(),
-      language: z
-        .preprocess((code) => findLanguage(code) ?? undefined, z.enum(LANGUAGE_CODES).optional())
-        .describe(
-          `The language of the form as the visitor saw it: ${LANGUAGE_CODES.join(", ")}. Errors come in it; others count as none. Without it they are in English`,
-        ),
-      consent: z.preprocess(
-        (value) => value === true || value === "on" || value === "true",
-        z.literal(true, messages.fields.consentRequired),
-      ),
-      deviceId: z.string().trim().max(64).regex(DEVICE_ID).optional(),
-      facebookPixelId: optionalText(ID_MAX),
-      submissionKey: optionalText(KEY_MAX).describe("In place of the header Idempotency-Key"),
-      formToken: optionalText(200).describe(
-        "Of GET /api/optin/{slug}. Browsers and posted forms need one; JSON from a program needs none",
-      ),
-      website: z
-        .string()
-        .max(1000)
-        .optional()
-        .describe("Must stay empty: only programs that fill in every field send it"),
-      pageUrl: optionalText(URL_MAX),
-      referrer: optionalText(URL_MAX),
-      ip: z
-        .union([z.ipv4(), z.ipv6()], messages.fields.ipShape)
-        .optional()
-        .describe(
-          `The visitor's IP address. It is sent to ad platforms only if it is public. ${FROM_PROGRAMS}`,
-        ),
-      userAgent: optionalText(USER_AGENT_MAX).describe(`The visitor's browser. ${FROM_PROGRAMS}`),
-      ...mapValues(AD_COOKIES, (cookie, name) =>
-        optionalText(AD_COOKIE_MAX[name]).describe(`The visitor's cookie \`${cookie}\`. ${FROM_PROGRAMS}`),
-      ),
-    })
+    .object({ ...sentFields, ...(made as typeof MADE) })
     .refine((input) => input.amount === undefined || input.currency !== undefined, {
       path: ["currency"],
       message: messages.fields.currencyRequired,
     })
     .refine(hasFittingDigits, digitsIssue());
-  const names = Object.keys(fields.shape);
+  const names = Object.keys(sentFields);
   return z.preprocess((sent) => (isFields(sent) ? read(sent, names) : sent), fields);
 };
 
@@ -213,6 +279,10 @@ export type OptInInput = z.output<ReturnType<typeof build>>;
 type Call = {
   /** The regions of the visitor's languages, in their order. */
   languages: () => readonly (string | undefined)[];
+  /** The browser that a person typed in; undefined for a program. */
+  typedIn?: { acceptLanguage: string | null } | undefined;
+  /** The country beside the phone number, as the form's owner set it and nobody may have looked at it. */
+  preset?: string | undefined;
   /** Whether the body may say what else comes with the visitor's connection. */
   isFromProgram?: boolean;
 };
@@ -231,35 +301,38 @@ const OF_CONNECTION = new Set(["ip", "userAgent", ...Object.keys(AD_COOKIES)]);
 function readWithCall(sent: Fields, names: string[]): Fields {
   const call = readCall(sent);
   const filled = pickFilled(sent, names, call?.isFromProgram ? undefined : OF_CONNECTION);
-  const { phone: text, phoneCountry, timeZone } = sent;
+  const { phoneCountry, timeZone } = sent;
+  const text = normalizePhone(sent.phone);
   // Hints cost more than the rest of the schema, and most numbers need none.
   if (typeof text !== "string" || text.startsWith("+")) return { ...filled, phone: { text } };
   const chosen = typeof phoneCountry === "string" ? phoneCountry : undefined;
   const zone = zoneCountries(timeZone);
-  return { ...filled, phone: { text, hints: { chosen, zone, languages: call?.languages() ?? [] } } };
+  return {
+    ...filled,
+    phone: { text, hints: { chosen, preset: call?.preset, zone, languages: call?.languages() ?? [] } },
+  };
 }
 
 const hinted = z.custom<TypedPhone>().transform(readTypedPhone);
-const requiredAmount = build(true, hinted, readWithCall);
+const requiredAmount = build(true, hinted, readWithCall, MADE);
 
 /** The public form's schema, for what `withCall` makes. */
-export const OptInInput: z.ZodType<OptInInput> = build(false, hinted, readWithCall);
+export const OptInInput: z.ZodType<OptInInput> = build(false, hinted, readWithCall, MADE);
 
 /** The schema of the page of one form, which knows what the form asks for. */
 export function optInInputFor({
   isAmountRequired,
-  askAccount,
+  checkAccount,
 }: {
   isAmountRequired: boolean;
-  /** What a visitor who leaves out the account number is told; undefined where the platform needs none. */
-  askAccount: (platformId: string) => string | undefined;
+  /** What is said of an account number that is missing or wrong; undefined for a right one. */
+  checkAccount: (platformId: string, reference: string | undefined) => string | undefined;
 }): z.ZodType<OptInInput> {
   const schema = isAmountRequired ? requiredAmount : OptInInput;
-  const missing = (input?: Partial<OptInInput>) =>
-    input?.reference === undefined ? askAccount(input?.platform ?? "") : undefined;
-  return schema.refine((input) => missing(input) === undefined, {
+  const check = (input?: Partial<OptInInput>) => checkAccount(input?.platform ?? "", input?.reference);
+  return schema.refine((input) => check(input) === undefined, {
     path: ["reference"],
-    error: ({ input }) => missing(input as OptInInput),
+    error: ({ input }) => check(input as OptInInput),
     // Said together with what else is wrong.
     when: () => true,
   });
@@ -271,7 +344,7 @@ export const OptInBody: z.ZodType<OptInInput> = build(
   z
     .string()
     .max(PHONE_MAX)
-    .transform((text, context) => readTypedPhone({ text }, context)),
+    .transform((text, context) => readTypedPhone({ text: normalizeTyped(text) }, context)),
   pickFilled,
 );
 
@@ -329,7 +402,8 @@ export const PrivatePageForm = z.discriminatedUnion("intent", [
     reference: z
       .string(ACCOUNT_MISSING)
       .trim()
-      .min(1, ACCOUNT_MISSING)
-      .max(ANSWER_MAX, messages.fields.accountLong),
+      .max(ANSWER_MAX, messages.fields.accountLong)
+      .transform(normalizeTyped)
+      .pipe(z.string().min(1, ACCOUNT_MISSING).max(ANSWER_MAX, messages.fields.accountLong)),
   }),
 ]);

@@ -70,6 +70,13 @@ const TYPED: Record<string, string> = {
     250 bananas | - amountShape
     250 or 300 | - amountShape
     250 USD EUR | - amountShape
+    0.5 BTC | - amountInCoin
+    0,00012345 btc | - amountInCoin
+    ₿ 0.5 | - amountInCoin
+    0,5 ETH | - amountInCoin
+    250 USDT | 250 USDT
+    \u200b250,50\u200e | 250.5 EUR
+    1´250 | 1250 EUR
     R250 | ? currencyRequired
     Q 250 | ? currencyRequired
     R 84123 | - amountShape
@@ -299,7 +306,7 @@ const TYPED: Record<string, string> = {
     12.5 KD | 12.5 KWD
     ١٢٫٥٠٠ د.ك | 12.5 KWD`,
   TND: `
-    12,500 | - amountShape
+    12,500 | ! 12.5 TND
     1 250,500 DT | 1250.5 TND
     12.500 د.ت | 12.5 TND`,
   IRR: "۲۵۰٬۰۰۰ ریال | 250000 IRR",
@@ -331,13 +338,25 @@ const cases = Object.entries(TYPED).flatMap(([chosen, lines]) =>
 
 const sentences = Object.entries(messages.fields);
 const person = { email: "maria@example.com", phone: "+34600555123", platform: "halden", consent: true };
+/** Of no country, so that nothing but the amount tells what it means. */
+const NOWHERE = { phone: "+80012345678" };
 
-function read(amount: string, currency: string): string {
-  const { success, data, error } = OptInBody.safeParse({ ...person, amount, currency });
-  if (success) return `${Number(data.amount)} ${data.currency}`;
+type Sent = Record<string, unknown>;
+
+/** What was typed in a browser is read as `!` before an amount that is asked about. */
+function readTyped(sent: Sent, acceptLanguage: string | null = null): string {
+  const call = { languages: () => [], typedIn: { acceptLanguage } };
+  return describe(OptInInput.safeParse(withCall({ ...person, ...sent }, call)));
+}
+
+const readSent = (sent: Sent): string => describe(OptInBody.safeParse({ ...person, ...sent }));
+
+function describe({ success, data, error }: ReturnType<typeof OptInBody.safeParse>): string {
+  if (success) return `${data.isAmountDoubtful ? "! " : ""}${Number(data.amount)} ${data.currency}`;
   const [issue] = error.issues;
   const name = sentences.find(([, sentence]) => sentence === issue?.message)?.[0];
-  return `${issue?.path[0] === "currency" ? "?" : "-"} ${name}`;
+  const isOfCoin = issue?.message.endsWith("is no currency");
+  return `${issue?.path[0] === "currency" ? "?" : "-"} ${isOfCoin ? "amountInCoin" : name}`;
 }
 
 test("a letter is a currency where the phone number is of its country", () => {
@@ -368,8 +387,56 @@ test.each(Object.keys(TYPED))(
   (currency) => {
     const own = cases.filter(({ chosen }) => chosen === currency);
     const wrong = own
-      .map(({ typed, expected }) => ({ typed, expected, read: read(typed, currency) }))
+      .map(({ typed, expected }) => ({
+        ...{ typed, expected },
+        read: readTyped({ ...NOWHERE, amount: typed, currency }),
+      }))
       .filter(({ expected, read }) => read !== expected);
     expect(wrong).toEqual([]);
   },
 );
+
+test.each([
+  ["a German form", { language: "de", phone: "+4915123456789" }, null, "1250 EUR"],
+  [
+    "a German form, by the chosen country",
+    { language: "de", phoneCountry: "DE", phone: "0151 23456789" },
+    null,
+    "1250 EUR",
+  ],
+  ["a German form of who has no country", { language: "de", ...NOWHERE }, null, "1250 EUR"],
+  ["a German form in Switzerland", { language: "de", phone: "+41791234567" }, "de-CH,de", "- amountDigits"],
+  ["a Spanish form in Mexico", { language: "es", phone: "+525512345678" }, "es-MX,es", "- amountDigits"],
+  ["a Spanish form in Argentina", { language: "es", phone: "+5491123456789" }, "es-AR,es", "1250 EUR"],
+  [
+    "an English form in the United States",
+    { language: "en", phone: "+16505551212" },
+    "en-US",
+    "- amountDigits",
+  ],
+  ["an English form in Germany", { language: "en", phone: "+4915123456789" }, "en-US", "! 1250 EUR"],
+  ["a German form in the United States", { language: "de", phone: "+16505551212" }, "de", "! 1250 EUR"],
+  ["a French form", { language: "fr", phone: "+33612345678" }, "fr-FR", "! 1250 EUR"],
+])("1.250 typed in %s is read as its people write", (_where, sent, acceptLanguage, expected) => {
+  expect(readTyped({ ...sent, amount: "1.250", currency: "EUR" }, acceptLanguage)).toBe(expected);
+});
+
+test("an amount of a program has a point before its decimals, in every language", () => {
+  for (const language of ["de", "en"]) {
+    const send = (amount: unknown, currency: string) => readSent({ language, amount, currency });
+    expect(send("1.250", "EUR")).toBe("- amountDigits");
+    expect(send("250.000", "VND")).toBe("- amountDigits");
+    expect(send("1.250", "KWD")).toBe("1.25 KWD");
+    expect(send(1.25, "EUR")).toBe("1.25 EUR");
+    expect(send(250_000, "VND")).toBe("250000 VND");
+    expect(send("0.5 BTC", "EUR")).toBe("- amountInCoin");
+  }
+  const typed = { language: "de", amount: 1.25, currency: "EUR" };
+  expect(readTyped(typed)).toBe("1.25 EUR");
+});
+
+test("nobody can send that an amount is not doubtful", () => {
+  const sent = { ...person, language: "fr", amount: "1.250", currency: "EUR", isAmountDoubtful: false };
+  expect(readTyped(sent)).toBe("! 1250 EUR");
+  expect(readTyped({ ...sent, amount: "1250", isAmountDoubtful: true })).toBe("1250 EUR");
+});

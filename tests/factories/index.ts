@@ -339,6 +339,7 @@ export async function submitForm(form: Form, options: SubmitOptions = {}): Promi
       visits: [],
       pageUrl,
       cookies: new Map(),
+      acceptLanguage: null,
       asksForPrivacy: false,
       visitorId: null,
       deviceId: null,

@@ -14,7 +14,7 @@ import type { Language } from "#app/lib/languages.ts";
 import { languageCountry } from "#app/lib/phone-countries.ts";
 import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
-import { missingAccount } from "#app/schemas/account-number.ts";
+import { wrongAccount } from "#app/schemas/account-number.ts";
 import { textsIn, translateError, translateFields } from "#app/schemas/languages/index.ts";
 import { optInInputFor, type PublicForm, withCall } from "#app/schemas/opt-in.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
@@ -76,15 +76,16 @@ export async function handleOptInForm(request: Request, slug: string, context: L
     // Without script the country that the form's language names is sent although nobody chose it.
     const guess = live.page.phoneCountry === null ? languageCountry(language) : null;
     const isGuess = phoneCountry === guess;
-    const languages = () => [
-      ...languageRegions(request.headers.get("accept-language")),
-      ...(isGuess && guess ? [guess] : []),
-    ];
+    const preset = phoneCountry === live.page.phoneCountry ? phoneCountry : undefined;
+    const languages = () => [...languageRegions(asked.acceptLanguage), ...(isGuess && guess ? [guess] : [])];
     const isAmountRequired = live.page.amountField === "required";
-    const askAccount = (platformId: string) =>
-      missingAccount(live.platforms.get(platformId)?.accountNumber, textsIn(language));
-    const schema = optInInputFor({ isAmountRequired, askAccount });
-    const input = parseInput(schema, withCall(isGuess ? typed : { ...typed, phoneCountry }, { languages }));
+    const checkAccount = (platformId: string, reference: string | undefined) =>
+      wrongAccount(live.platforms.get(platformId)?.accountNumber, reference, textsIn(language));
+    const schema = optInInputFor({ isAmountRequired, checkAccount });
+    const { acceptLanguage } = asked;
+    const call = { languages, preset, typedIn: { acceptLanguage } };
+    const isChosen = !isGuess && preset === undefined;
+    const input = parseInput(schema, withCall(isChosen ? { ...typed, phoneCountry } : typed, call));
     const visitor = await readPageVisitor(request, context);
     const { submissionId } = await submitOptIn({ slug, input, visitor, language });
     return redirect(

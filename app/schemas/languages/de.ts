@@ -62,7 +62,7 @@ export const de: Catalogue = {
     amount: "Betrag",
     currency: "Währung",
     optional: "optional",
-    accountNumber: "Kontonummer",
+    accountNumber: "Kontonummer beim Broker",
     example: (text) => `zum Beispiel ${text}`,
     makesCheckingFaster: "Damit geht die Prüfung schneller.",
     leaveEmpty: "Dieses Feld bitte leer lassen",
@@ -166,12 +166,13 @@ export const de: Catalogue = {
     amountRequired: "Bitte geben Sie den Betrag ein, zum Beispiel 250,00",
     amountShape: "Bitte geben Sie den Betrag als Zahl ein, zum Beispiel 250,00",
     amountDigits:
-      "Bitte nicht mehr Nachkommastellen eingeben, als die Währung hat: 1250 oder 1250,00, nicht 1.250",
+      "Bitte nicht mehr Nachkommastellen eingeben, als die Währung hat: 1250 oder 1250,00, nicht 1250,005",
     currencyRequired: "Bitte wählen Sie die Währung des Betrags aus",
     currencyShape: "Bitte wählen Sie eine der Währungen aus",
     accountRequired: (name, example) =>
-      `Bitte geben Sie ${name ?? "Ihre Kontonummer"} ein${example ? `, zum Beispiel ${example}` : ""}`,
+      `Bitte geben Sie ${name ?? "Ihre Kontonummer beim Broker"} ein${example ? `, zum Beispiel ${example}` : ""}`,
     accountLong: "Eine Kontonummer hat höchstens 100 Zeichen",
+    accountIsPayment: "Bitte geben Sie Ihre Kontonummer beim Broker ein, keine Kartennummer und keine IBAN",
     consentRequired: "Bitte haken Sie das Kästchen an, damit wir Ihre Angaben prüfen können",
     duplicate:
       "Diese E-Mail-Adresse ist bereits erfasst. Bitte versuchen Sie es später noch einmal oder verwenden Sie eine andere.",

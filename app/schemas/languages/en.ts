@@ -176,6 +176,7 @@ export const en = {
       "currencyShape",
       "accountRequired",
       "accountLong",
+      "accountIsPayment",
       "consentRequired",
     ]),
     ...sentences,

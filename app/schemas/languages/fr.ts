@@ -164,12 +164,13 @@ export const fr: Catalogue = {
     amountRequired: "Saisissez le montant, par exemple 250,00",
     amountShape: "Saisissez un montant valide, par exemple 250,00",
     amountDigits:
-      "N’indiquez pas plus de décimales que la devise n’en a\u00a0: écrivez 1250 ou 1250,00, pas 1.250",
+      "N’indiquez pas plus de décimales que la devise n’en a\u00a0: écrivez 1250 ou 1250,00, pas 1250,005",
     currencyRequired: "Choisissez la devise du montant",
     currencyShape: "Choisissez l’une des devises",
     accountRequired: (name, example) =>
       `Saisissez ${name ?? "votre numéro de compte"}${example ? `, par exemple ${example}` : ""}`,
     accountLong: "Un numéro de compte a 100 caractères au plus",
+    accountIsPayment: "Saisissez votre numéro de compte chez le broker, pas un numéro de carte ni un IBAN",
     consentRequired: "Cochez la case pour que nous puissions vérifier vos informations",
     duplicate: "Cet e-mail est déjà enregistré. Réessayez plus tard ou utilisez un autre e-mail.",
     invalid: "Vérifiez vos informations et réessayez.",

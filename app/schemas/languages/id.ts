@@ -159,12 +159,13 @@ export const indonesian: Catalogue = {
     amountRequired: "Isi jumlahnya, misalnya 250,00",
     amountShape: "Isi jumlah yang valid, misalnya 250,00",
     amountDigits:
-      "Jangan pakai angka desimal lebih banyak daripada mata uangnya: tulis 1250 atau 1250,00, bukan 1.250",
+      "Jangan pakai angka desimal lebih banyak daripada mata uangnya: tulis 1250 atau 1250,00, bukan 1250,005",
     currencyRequired: "Pilih mata uang",
     currencyShape: "Pilih salah satu mata uang",
     accountRequired: (name, example) =>
       `Isi ${name ?? "nomor akun Anda"}${example ? `, misalnya ${example}` : ""}`,
     accountLong: "Nomor akun paling banyak 100 karakter",
+    accountIsPayment: "Isi nomor akun Anda di broker, bukan nomor kartu atau IBAN",
     consentRequired: "Centang kotak ini agar kami bisa memeriksa data Anda",
     duplicate: "Email ini sudah terdaftar. Coba lagi nanti atau pakai email lain.",
     invalid: "Periksa data Anda lalu coba lagi.",

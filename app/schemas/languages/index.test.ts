@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGE_CODES, type Language, languageFacts } from "#app/lib/languages.ts";
-import { catalogues, textsIn, translate } from "./index.ts";
+import { catalogues, decimalMark, textsIn, translate } from "./index.ts";
 
 type Texts = { [key: string]: string | ((...values: unknown[]) => string) | Texts };
 
@@ -111,5 +111,22 @@ test.each(translations)("numbers have the plural forms of %s", (language) => {
 test("an error of the services is said in the visitor's language, and an unknown one as it is", () => {
   expect(translate("Email is required", "de")).toBe("Bitte geben Sie Ihre E-Mail-Adresse ein");
   expect(translate("Please use at most 40 characters", "pl")).toBe("Maksymalna liczba znaków: 40");
+  expect(translate("Write the amount in EUR, as your broker shows it: BTC is no currency", "es")).toBe(
+    textsIn("es").errors.amountInCoin("BTC", "EUR"),
+  );
   expect(translate("This broker is closed", "fr")).toBe("This broker is closed");
+});
+
+test("examples of amounts have the decimal mark of the visitor's region, and English ones a point", () => {
+  const say = (language: Language, locale: string) =>
+    translate("Please provide an amount, for example 250.00", language, locale);
+  expect(say("es", "es")).toContain("250,00");
+  expect(say("es", "es-MX")).toContain("250.00");
+  expect(say("de", "de-CH")).toContain("250.00");
+  expect(say("en", "en-DE")).toBe("Please provide an amount, for example 250.00");
+  for (const language of translations) {
+    const { amountDigits } = textsIn(language).errors;
+    const mark = decimalMark(languageFacts(language).locale);
+    for (const example of [`1250${mark}00`, `1250${mark}005`]) expect(amountDigits).toContain(example);
+  }
 });

@@ -1,6 +1,7 @@
 import type { DomainError, FieldError } from "#app/lib/errors.ts";
-import { FIRST_LANGUAGE, type Language } from "#app/lib/languages.ts";
-import { getKeys } from "#app/lib/objects.ts";
+import { FIRST_LANGUAGE, type Language, languageFacts } from "#app/lib/languages.ts";
+import { getKeys, mapValues } from "#app/lib/objects.ts";
+import { notationOf } from "#app/lib/typed-amount.ts";
 import { ar } from "./ar.ts";
 import { de } from "./de.ts";
 import { type Catalogue, en } from "./en.ts";
@@ -45,8 +46,32 @@ export const catalogues: Record<Language, Catalogue> = {
   zh,
 };
 
-/** The texts of the public pages. */
-export const textsIn = (language: Language): Catalogue => catalogues[language];
+/** The decimal mark of an example: `250.00`. */
+const DECIMAL_MARK = /(?<=\d{3})[.,](?=\d{2,3}(?!\d))/g;
+
+const withMark = (mark: string): Record<Language, Catalogue> =>
+  mapValues(catalogues, (texts, language) => {
+    // The specification fixes the English sentences.
+    if (language === FIRST_LANGUAGE) return texts;
+    const { amountRequired, amountShape, amountDigits } = texts.errors;
+    const examples = mapValues({ amountRequired, amountShape, amountDigits }, (text) =>
+      text.replace(DECIMAL_MARK, mark),
+    );
+    return { ...texts, errors: { ...texts.errors, ...examples } };
+  });
+
+const withPoint = withMark(".");
+const withComma = withMark(",");
+
+/** Whether a locale writes amounts with a point or a comma: all that its texts differ in. */
+export const decimalMark = (locale: string): "." | "," => (notationOf(locale).decimal === "." ? "." : ",");
+
+/**
+ * The texts of the public pages.
+ * @param locale of the visitor, who may write amounts in another way than most who speak the language
+ */
+export const textsIn = (language: Language, locale = languageFacts(language).locale): Catalogue =>
+  (decimalMark(locale) === "." ? withPoint : withComma)[language];
 
 type ErrorTexts = Catalogue["errors"];
 type Sentence = { [Key in keyof ErrorTexts]: ErrorTexts[Key] extends string ? Key : never }[keyof ErrorTexts];
@@ -60,26 +85,33 @@ const byEnglish = new Map(
 );
 const NO_ACCOUNT = en.errors.accountRequired(null, null);
 const TOO_LONG = new RegExp(`^${en.errors.tooLong("(\\d+)")}$`);
+const IN_COIN = new RegExp(`^${en.errors.amountInCoin("(?<coin>\\w+)", "(?<currency>\\w+)")}$`);
 
 /** An error message in a language; one that is no text of the public pages stays as it is. */
-export function translate(message: string, language: Language): string {
-  const { errors } = textsIn(language);
+export function translate(message: string, language: Language, locale?: string): string {
+  const { errors } = textsIn(language, locale);
   const key = byEnglish.get(message);
   if (key !== undefined) return errors[key];
   const [, max] = TOO_LONG.exec(message) ?? [];
   if (max !== undefined) return errors.tooLong(max);
+  const { coin, currency } = IN_COIN.exec(message)?.groups ?? {};
+  if (coin !== undefined && currency !== undefined) return errors.amountInCoin(coin, currency);
   return message === NO_ACCOUNT ? errors.accountRequired(null, null) : message;
 }
 
-export const translateFields = (list: FieldError[], language: Language): FieldError[] =>
-  list.map((error) => ({ ...error, message: translate(error.message, language) }));
+export const translateFields = (list: FieldError[], language: Language, locale?: string): FieldError[] =>
+  list.map((error) => ({ ...error, message: translate(error.message, language, locale) }));
 
 /** What a visitor is told of a refused request as a whole. */
-export function translateError({ status, message }: DomainError, language: Language): string {
+export function translateError(
+  { status, message }: DomainError,
+  language: Language,
+  locale?: string,
+): string {
   if (language === FIRST_LANGUAGE) return message;
   const { tooManyRequests, busy, gone, invalid } = textsIn(language).errors;
   const byStatus: Record<number, string> = { 404: gone, 429: tooManyRequests, 503: busy };
-  const translated = byStatus[status] ?? translate(message, language);
+  const translated = byStatus[status] ?? translate(message, language, locale);
   // Of a conflict only the email's has a text of its own.
   return status === 409 && translated === message ? invalid : translated;
 }

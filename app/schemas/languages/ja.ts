@@ -62,7 +62,7 @@ export const ja: Catalogue = {
     amount: "金額",
     currency: "通貨",
     optional: "任意",
-    accountNumber: "口座番号",
+    accountNumber: "ブローカーの口座番号",
     example: (text) => `例：${text}`,
     makesCheckingFaster: "入力すると確認が早くなります。",
     leaveEmpty: "この欄は空のままにしてください",
@@ -157,12 +157,14 @@ export const ja: Catalogue = {
     platformRequired: "ブローカーを選択してください",
     amountRequired: "金額を入力してください（例：250.00）",
     amountShape: "金額を数字で入力してください（例：250.00）",
-    amountDigits: "小数点以下は通貨の桁数までにしてください。1.250 ではなく 1250 または 1250.00 と入力します",
+    amountDigits:
+      "小数点以下は通貨の桁数までにしてください。1250.005 ではなく 1250 または 1250.00 と入力します",
     currencyRequired: "金額の通貨を選択してください",
     currencyShape: "一覧から通貨を選択してください",
     accountRequired: (name, example) =>
-      `${name ?? "口座番号"}を入力してください${example ? `（例：${example}）` : ""}`,
+      `${name ?? "ブローカーの口座番号"}を入力してください${example ? `（例：${example}）` : ""}`,
     accountLong: "口座番号は100文字以内で入力してください",
+    accountIsPayment: "カード番号やIBANではなく、ブローカーの口座番号を入力してください",
     consentRequired: "内容を確認できるよう、チェックボックスにチェックを入れてください",
     duplicate:
       "このメールアドレスはすでに登録されています。後ほどお試しいただくか、別のメールアドレスをお使いください。",

@@ -62,7 +62,7 @@ export const nl: Catalogue = {
     amount: "Bedrag",
     currency: "Valuta",
     optional: "optioneel",
-    accountNumber: "Rekeningnummer",
+    accountNumber: "Accountnummer bij de broker",
     example: (text) => `bijvoorbeeld ${text}`,
     makesCheckingFaster: "Zo gaat de controle sneller.",
     leaveEmpty: "Laat dit veld leeg",
@@ -83,7 +83,7 @@ export const nl: Catalogue = {
     heading: "Bedankt, we hebben het ontvangen.",
     isChecking: (owner) => `${owner} controleert het nu. Je hoeft niets meer te doen.`,
     continue: "Doorgaan",
-    accountMissing: "Ontbreekt het rekeningnummer of klopt het niet?",
+    accountMissing: "Ontbreekt het accountnummer of klopt het niet?",
     accountChange: "Toevoegen of wijzigen",
     keepLink: "Bewaar je privélink",
     linkShows:
@@ -162,12 +162,13 @@ export const nl: Catalogue = {
     platformRequired: "Kies de broker",
     amountRequired: "Vul het bedrag in, bijvoorbeeld 250,00",
     amountShape: "Vul een geldig bedrag in, bijvoorbeeld 250,00",
-    amountDigits: "Gebruik niet meer decimalen dan de valuta heeft: schrijf 1250 of 1250,00, niet 1.250",
+    amountDigits: "Gebruik niet meer decimalen dan de valuta heeft: schrijf 1250 of 1250,00, niet 1250,005",
     currencyRequired: "Kies de valuta van het bedrag",
     currencyShape: "Kies een van de valuta’s",
     accountRequired: (name, example) =>
-      `Vul ${name ?? "je rekeningnummer"} in${example ? `, bijvoorbeeld ${example}` : ""}`,
-    accountLong: "Een rekeningnummer heeft hoogstens 100 tekens",
+      `Vul ${name ?? "je accountnummer bij de broker"} in${example ? `, bijvoorbeeld ${example}` : ""}`,
+    accountLong: "Een accountnummer heeft hoogstens 100 tekens",
+    accountIsPayment: "Vul je accountnummer bij de broker in, geen kaartnummer of IBAN",
     consentRequired: "Vink het vakje aan, dan kunnen we je gegevens controleren",
     duplicate: "Dit e-mailadres is al geregistreerd. Probeer het later of gebruik een ander adres.",
     invalid: "Controleer je gegevens en probeer het opnieuw.",
@@ -179,7 +180,7 @@ export const nl: Catalogue = {
     amountIsRight: (money) => `Ja, ${money} klopt`,
     accountTooLate:
       "De bevestiging is intussen gecontroleerd of ingetrokken, dus het nummer kan niet meer worden gewijzigd.",
-    accountSaved: "Je rekeningnummer is opgeslagen.",
+    accountSaved: "Je accountnummer is opgeslagen.",
     stale:
       "Dit formulier stond te lang open of is heel snel verstuurd. Controleer je antwoorden en verstuur het opnieuw.",
     checkValue: "Controleer dit veld",

@@ -158,12 +158,13 @@ export const vi: Catalogue = {
     amountRequired: "Vui lòng nhập số tiền, ví dụ 250,00",
     amountShape: "Vui lòng nhập số tiền hợp lệ, ví dụ 250,00",
     amountDigits:
-      "Không dùng nhiều chữ số thập phân hơn loại tiền cho phép: viết 1250 hoặc 1250,00, không viết 1.250",
+      "Không dùng nhiều chữ số thập phân hơn loại tiền cho phép: viết 1250 hoặc 1250,00, không viết 1250,005",
     currencyRequired: "Vui lòng chọn loại tiền",
     currencyShape: "Vui lòng chọn một trong các loại tiền",
     accountRequired: (name, example) =>
       `Vui lòng nhập ${name ?? "số tài khoản"}${example ? `, ví dụ ${example}` : ""}`,
     accountLong: "Số tài khoản có tối đa 100 ký tự",
+    accountIsPayment: "Vui lòng nhập số tài khoản ở sàn, không phải số thẻ hoặc IBAN",
     consentRequired: "Vui lòng đánh dấu vào ô để chúng tôi kiểm tra thông tin của bạn",
     duplicate: "Email này đã được đăng ký. Vui lòng thử lại sau hoặc dùng email khác.",
     invalid: "Vui lòng kiểm tra thông tin rồi thử lại.",

@@ -32,6 +32,7 @@ export const fields = {
   accountRequired: (name: string | null, example: string | null) =>
     `Enter your ${name ?? "account number"}${example ? `, for example ${example}` : ""}`,
   accountLong: "An account number has at most 100 characters",
+  accountIsPayment: "Enter your account number at the broker, not a card number or an IBAN",
   consentRequired: "Tick the box so we can check what you entered",
   passwordRequired: "Password is required",
   passwordShort: "Password must be at least 8 characters long",

@@ -30,6 +30,17 @@ test.each(ADDRESSES)("%j is an address, and the mailer sends to that mailbox", a
 });
 
 test.each([
+  ["a@ｘ.example", "a@x.example"],
+  ["ａ＠x。example", "a@x.example"],
+  ["ﬁ@x.example", "fi@x.example"],
+  ["\u200ba@x.example\u200e", "a@x.example"],
+  ["\u202aa\u200b@x.example\u202c", "a@x.example"],
+])("%j is read as the address %s", (typed, email) => {
+  expect(Email.parse(typed)).toBe(email);
+});
+
+test.each([
+  "a²@x.example",
   "victim@x.example>",
   ">victim@x.example",
   "<<victim@x.example>>",
@@ -55,14 +66,10 @@ test.each([
   "a@x_y.example",
   "a@x.example.",
   "a@x.example。",
-  "a@ｘ.example",
   "a@x.example/path",
-  "ａ@x.example",
-  "ﬁ@x.example",
   `a@${"b".repeat(64)}.example`,
   `a@${"ü".repeat(60)}.example`,
   "a b@x.example",
-  "a\u200b@x.example",
   "a\ud800@x.example",
   "a@x.e",
   `${"a".repeat(65)}@example.com`,

@@ -86,9 +86,10 @@ function toEntry(row: ProofEntry, submission: Submission | null, isVisitors: boo
 }
 
 function findValues({ kind, facts }: ProofRecord, submission: Submission): Record<string, string | null> {
-  if (kind === "submitted") return pickPersonal(submission);
+  const reference = submission.typedReference ?? submission.reference;
+  if (kind === "submitted") return { ...pickPersonal(submission), reference };
   if (kind === "decided") return { decidedBy: submission.decidedBy?.name ?? null };
-  if (kind === "answered") return { reference: submission.reference };
+  if (kind === "answered") return { reference };
   if (kind !== "attempted") return {};
   const delivery = submission.deliveries?.find(({ eventId }) => eventId === facts.eventId);
   const attempt = delivery?.attempts?.find(({ number }) => number === facts.attempt);

@@ -1,6 +1,10 @@
 import { inTransaction } from "#app/database/connection.server.ts";
-import { Conflict } from "#app/lib/errors.ts";
-import { Submission } from "#app/models/index.server.ts";
+import { readAccountNumber } from "#app/lib/account-number.ts";
+import { Conflict, Invalid } from "#app/lib/errors.ts";
+import { FIRST_LANGUAGE } from "#app/lib/languages.ts";
+import { Platform, Submission } from "#app/models/index.server.ts";
+import { wrongAccount } from "#app/schemas/account-number.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { appendProof } from "../proof/append-proof.server.ts";
 import { referenceChanged } from "../proof/facts.ts";
@@ -11,6 +15,7 @@ type Arguments = { workspaceId: string; submissionId: string; reference: string 
 /**
  * Changes the account number of a visitor's own claim while it waits. The same number again changes nothing.
  * @throws {Conflict} `changed_meanwhile`: it is decided or withdrawn
+ * @throws {Invalid} a card's number or an IBAN
  */
 export async function changeReference({ workspaceId, submissionId, reference }: Arguments): Promise<void> {
   await inTransaction(async (transaction) => {
@@ -22,10 +27,16 @@ export async function changeReference({ workspaceId, submissionId, reference }: 
     if (submission?.status !== "pending" || submission.withdrawnAt)
       throw new Conflict("changed_meanwhile", messages.optIn.accountTooLate);
     if (submission.reference === reference) return;
+    const platform = await Platform.findOne({
+      where: { id: submission.platformId, workspaceId },
+      transaction,
+    });
+    const wrong = wrongAccount(platform && readAccountNumber(platform), reference, textsIn(FIRST_LANGUAGE));
+    if (wrong) throw new Invalid([{ field: "reference", message: wrong }]);
     const referenceChangedAt = new Date();
     await appendProof(submission, referenceChanged(reference, referenceChangedAt), transaction);
     await submission.update(
-      { reference, referenceChangedAt, version: submission.version + 1 },
+      { reference, typedReference: null, referenceChangedAt, version: submission.version + 1 },
       { transaction },
     );
     await replaceSearchWords([submission], transaction);

@@ -6,7 +6,8 @@ import { dayIn, hourIn, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden, Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
-import { FIRST_LANGUAGE, type Language, languageFacts } from "#app/lib/languages.ts";
+import { visitorLocale } from "#app/lib/language-regions.ts";
+import { FIRST_LANGUAGE, type Language } from "#app/lib/languages.ts";
 import { spellMoney } from "#app/lib/money.ts";
 import { mapValues, pick } from "#app/lib/objects.ts";
 import { ANSWERS, answerNames } from "#app/lib/opt-in-answers.ts";
@@ -15,7 +16,7 @@ import { countCall } from "#app/lib/rate-limiter.server.ts";
 import { normalizeCampaign } from "#app/lib/sources.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import { isUnlikelyAmount } from "#app/lib/unlikely-amount.ts";
-import { missingAccount } from "#app/schemas/account-number.ts";
+import { wrongAccount } from "#app/schemas/account-number.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { OptInInput } from "#app/schemas/opt-in.ts";
@@ -43,6 +44,8 @@ const SAME_POST_MS = 10 * MINUTE;
 export type Visitor = {
   ip: string | null;
   userAgent: string | null;
+  /** The header of that name; null for a program. */
+  acceptLanguage: string | null;
   /** When forms were opened, and from where: what the signed cookie says, if there is one. */
   visits: KeptEntry[];
   pageUrl: string | null;
@@ -94,6 +97,7 @@ export async function submitOptIn({
   now = new Date(),
 }: Arguments): Promise<{ submissionId: string; recorded: RecordedSubmission }> {
   const form = await getLiveForm(slug);
+  const locale = visitorLocale(language, visitor.acceptLanguage);
   verifyPerson(input, visitor, now);
   // Another form has the address since the page was opened, and nobody saw its consent.
   if (input.formKey !== undefined && input.formKey !== form.page.formKey) throw new StaleForm();
@@ -109,19 +113,20 @@ export async function submitOptIn({
     throw new Invalid([{ field: "amount", message: messages.fields.amountRequired }]);
   }
   const account = platform.accountNumber;
-  const missing = input.reference === undefined ? missingAccount(account, textsIn(language)) : undefined;
-  if (missing) throw new Invalid([{ field: "reference", message: missing }]);
+  const wrong = wrongAccount(account, input.reference, textsIn(language));
+  if (wrong) throw new Invalid([{ field: "reference", message: wrong }]);
   const answers = {
     ...pick(input, answerNames),
     ...(account?.field === "no" ? { reference: undefined } : {}),
   };
   const amount = form.page.amountField === "hidden" ? undefined : input.amount;
-  const currency = amount && readCurrency(input.currency, platform.countsCoins, language);
+  const currency = amount && readCurrency(input.currency, platform.countsCoins);
   const consent = await findShownConsent(form, input.consentVersion, input.language);
   const rates = combineRates((await getRates()).rates, form.ownRates, form.timeZone);
   const stated = amount && currency ? { amount, currency } : null;
   const unlikelyAmount = stated !== null && isUnlikelyAmount(stated, platform.amountLimit, rates);
-  if (unlikelyAmount) assertConfirmed(stated, input.amountConfirmed, language);
+  if (stated && (unlikelyAmount || input.isAmountDoubtful))
+    assertConfirmed(stated, input, { language, locale });
   const money = stated ?? { amount: null, currency: null };
   const cameInRush =
     form.slowDown !== null &&
@@ -234,27 +239,24 @@ function verifyPerson(input: OptInInput, visitor: Visitor, now: Date): void {
 }
 
 /** @throws {Invalid} for a coin that the broker does not count as the currency that it stands for */
-function readCurrency(
-  code: string | undefined,
-  countsCoins: boolean,
-  language: Language,
-): string | undefined {
+function readCurrency(code: string | undefined, countsCoins: boolean): string | undefined {
   const currency = coinCurrency(code ?? "");
   if (code === undefined || currency === undefined) return code;
   if (countsCoins) return currency;
-  throw new Invalid([{ field: "amount", message: textsIn(language).errors.amountInCoin(code, currency) }]);
+  throw new Invalid([{ field: "amount", message: messages.fields.amountInCoin(code, currency) }]);
 }
 
 /** @throws {Invalid} `amount_unconfirmed`, with the amount to confirm as its option */
 function assertConfirmed(
   { amount, currency }: Money,
-  confirmed: OptInInput["amountConfirmed"],
-  language: Language,
+  { amountConfirmed, isAmountDoubtful }: OptInInput,
+  { language, locale }: { language: Language; locale: string },
 ): void {
   const { amountIsRight, amountUnlikely } = textsIn(language).errors;
-  const value = spellMoney(amount, currency);
-  if (confirmed === true || confirmed === value) return;
-  const spelled = spellMoney(amount, currency, languageFacts(language).locale);
+  const hasZeros = isAmountDoubtful === true;
+  const value = spellMoney(amount, currency, { hasZeros });
+  if (amountConfirmed === true || amountConfirmed === value) return;
+  const spelled = spellMoney(amount, currency, { locale, hasZeros });
   const options = [{ value, label: amountIsRight(spelled) }];
   const message = amountUnlikely(spelled);
   throw new Invalid([{ field: "amount", message, options }], message, "amount_unconfirmed");

@@ -67,7 +67,7 @@ test("erasing the person of a claim leaves no trace of what the visitor sent in 
       pageUrl: `https://example.com/trace-of-page?${new URLSearchParams({ ...click, ...utm })}`,
       cookies: new Map(Object.values(AD_COOKIES).map((name) => [name, `trace-of${name}`])),
       ...{ visitorId: "trace-of-visitor", deviceFingerprint: "trace-of-device", needsToken: false },
-      ...{ asksForPrivacy: false, idempotencyKey: null },
+      ...{ acceptLanguage: null, asksForPrivacy: false, idempotencyKey: null },
     },
   });
   const { workspaceId } = await readRow(submissionId);

@@ -118,7 +118,13 @@ test("Identical posts of one address without a cookie are one submission for ten
       },
       visitor: {
         ...{ ip: "203.0.113.7", userAgent: null, visits: [], pageUrl: null, cookies: new Map() },
-        ...{ asksForPrivacy: false, visitorId: null, deviceId: null, deviceFingerprint: null },
+        ...{
+          acceptLanguage: null,
+          asksForPrivacy: false,
+          visitorId: null,
+          deviceId: null,
+          deviceFingerprint: null,
+        },
         ...{ idempotencyKey: null, needsToken: false },
       },
     });

@@ -1,7 +1,7 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { authenticate } from "#app/http/auth/authentication.server.ts";
 import { submitLimits } from "#app/http/limits/limits.server.ts";
-import { hasCredential, isProgram, readApiVisitor } from "#app/http/visitor.server.ts";
+import { hasCredential, isProgram, readApiVisitor, typedIn } from "#app/http/visitor.server.ts";
 import { languageRegions } from "#app/lib/language-regions.ts";
 import { findLanguage } from "#app/lib/languages.ts";
 import { addressKey } from "#app/lib/rate-limiter.server.ts";
@@ -34,7 +34,8 @@ const handle = endpoint(
       const isFromProgram = hasCredential(request);
       // A program's own language says nothing of the visitor.
       const languages = () => (isFromProgram ? [] : languageRegions(request.header("accept-language")));
-      return { schema: OptInInput, value: withCall(sent, { languages, isFromProgram }) };
+      const call = { languages, isFromProgram, typedIn: typedIn(request) };
+      return { schema: OptInInput, value: withCall(sent, call) };
     },
     languageOf: (sent) => findLanguage((sent as { language?: string } | null)?.language),
     accepts: ["json", "form"],
@@ -56,20 +57,12 @@ const handle = endpoint(
       ),
     run: async ({ params, body, request, idempotencyKey }) => {
       const isSignedIn = hasCredential(request) && (await authenticate(request.header)) !== null;
-      const { submissionId, recorded } = await submitOptIn({
-        slug: params.slug,
-        input: body,
-        visitor: readApiVisitor({
-          request,
-          body,
-          idempotencyKey,
-          isSignedIn,
-        }),
-      });
+      const visitor = readApiVisitor({ request, body, idempotencyKey, isSignedIn });
+      const { submissionId, recorded } = await submitOptIn({ slug: params.slug, input: body, visitor });
       return {
         submissionId,
         privateHref: paths.privateLink({ slug: params.slug, token: createPrivateToken(submissionId) }),
-        recorded: presentRecorded(recorded),
+        recorded: presentRecorded(recorded, visitor.acceptLanguage),
       };
     },
   }),

@@ -1,4 +1,5 @@
 import { toAsciiDigits } from "#app/lib/digits.ts";
+import { normalizeTyped } from "#app/lib/typed-text.ts";
 
 const DIGITS_MIN = 5;
 /** Letters before a number: CR8412337, MT8412337. */
@@ -8,8 +9,18 @@ const AS_DECIMAL = /^(\d+)[.,]0{1,2}$/;
 
 /** An account number, login or user name without case, separators and leading zeros; empty for none. */
 export function toAccountKey(text: string): string {
-  const typed = toAsciiDigits(text.normalize("NFKC")).trim().toLowerCase().replace(AS_DECIMAL, "$1");
-  const key = typed.replace(/[^\p{L}\p{N}]/gu, "");
+  return joinCharacters(toAsciiDigits(normalizeTyped(text)).toLowerCase().replace(AS_DECIMAL, "$1"));
+}
+
+/**
+ * The key that rows had before invisible characters were dropped first: `8412337.00` with a mark of direction after it
+ * was no decimal. Their hashes are kept for 90 days.
+ */
+export const toEarlierKey = (text: string): string =>
+  joinCharacters(toAsciiDigits(text.normalize("NFKC")).toLowerCase());
+
+function joinCharacters(text: string): string {
+  const key = text.replace(/[^\p{L}\p{N}]/gu, "");
   return /^\d+$/.test(key) ? key.replace(/^0+(?=\d)/, "") : key;
 }
 

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { pick } from "#app/lib/objects.ts";
-import { type AccountRule, findAccountRule, readAccounts, toAccountKey } from "./account-keys.ts";
+import {
+  type AccountRule,
+  findAccountRule,
+  readAccounts,
+  toAccountKey,
+  toEarlierKey,
+} from "./account-keys.ts";
 import { readPhoneDigits } from "./identifiers.ts";
 import type { ClaimFacts, StatementRow } from "./types.ts";
 
@@ -58,8 +64,12 @@ const hashWith = (algorithm: "sha256" | "md5", text: string) =>
 export function listClaimKeys(claim: ClaimKeys): [key: string, row: Partial<StatementRow>][] {
   const { id, email, phone, account, knownAccounts, clickIds } = claim;
   const keys: [string, Partial<StatementRow>][] = [[`claim ${id}`, { submissionId: id }]];
-  for (const text of [...(account ? [account] : []), ...knownAccounts])
-    for (const key of readAccounts(text, new Set())) keys.push([`account ${key}`, { account: key }]);
+  for (const text of [...(account ? [account] : []), ...knownAccounts]) {
+    const readings = readAccounts(text, new Set());
+    for (const key of readings) keys.push([`account ${key}`, { account: key }]);
+    const earlier = toEarlierKey(text);
+    if (!readings.includes(earlier)) keys.push([`account ${earlier}`, { account: toAccountKey(text) }]);
+  }
   if (email) {
     const emailKey = toEmailKey(email);
     const [emailSha256, emailMd5] = [hashWith("sha256", emailKey), hashWith("md5", emailKey)];
