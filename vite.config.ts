@@ -30,7 +30,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     },
   },
-  worker: { format: "es" },
+  worker: {
+    format: "es",
+    // The scripts of the public pages: esbuild alone keeps names that terser leaves out.
+    rollupOptions: { output: { plugins: [terser({ module: true, ecma: 2020, compress: { passes: 3 } })] } },
+  },
 }));
 
 /** Loaded with the first touch or toast. */

@@ -4,7 +4,7 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { RefusedForm } from "#app/components/layout/document-title.tsx";
-import { chooseLanguage } from "#app/http/choose-language.server.ts";
+import { choosePage } from "#app/http/choose-language.server.ts";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { documentPolicy } from "#app/http/csp.ts";
 import { toDomainError } from "#app/http/error-responses.server.ts";
@@ -38,7 +38,7 @@ export const app = {
         throw toDomainError(error) ?? error;
       }
     },
-    chooseLanguage,
+    choosePage,
     isFetchedAhead,
     countPageView,
     createPageCookies,

@@ -5,13 +5,15 @@ const BATCH = 500;
 const LENGTH_MAX = 100;
 
 /** As the form reads an account number since then. Of its own, because the code may change. */
-const normalize = (text: string): string =>
-  text
+function normalize(text: string): string {
+  const plain = text
     .replace(/´/g, "'")
     .replace(/[^\p{No}]+/gu, (part) => part.normalize("NFKC"))
     .replace(/\p{Cf}/gu, "")
-    .replace(/。(?!.*@)/gu, ".")
     .trim();
+  const host = plain.lastIndexOf("@") + 1;
+  return plain.slice(0, host) + plain.slice(host).replaceAll("。", ".");
+}
 
 type Row = { id: string; value: string };
 

@@ -9,7 +9,7 @@ import type { FastLane, RequestContext } from "./request-context.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
 import { getPath, getSearch } from "./request-target.ts";
 import { type HeaderPair, STRICT_POLICY } from "./security-headers.ts";
-import type { FastPathServices } from "./server-app.ts";
+import type { FastPathServices, PageChoice } from "./server-app.ts";
 import { SubmitRequest } from "./submit-request.ts";
 import { writeTogether } from "./write-together.ts";
 
@@ -35,7 +35,7 @@ type CachedPage = {
 };
 
 /** One that is fetched ahead says when it is shown. */
-type ShownPage = { slug: string; language: string; isAhead: boolean };
+type ShownPage = { slug: string; choice: PageChoice; isAhead: boolean };
 
 type PreparedResponse = { status: number; head: string[]; body?: Buffer | string };
 
@@ -63,7 +63,7 @@ export function createFastLane(options: FastLaneOptions): FastLane {
   /** Rendered again when the form changes, and each minute for a new form token. */
   const pageFor = (shown: ShownPage, version: string): Promise<CachedPage | null> => {
     const key = `${Math.floor(Date.now() / MINUTE_MS)} ${version}`;
-    const name = `${shown.slug} ${shown.language} ${shown.isAhead}`;
+    const name = `${shown.slug} ${shown.choice.variant} ${shown.isAhead}`;
     const cached = cache.get(name);
     if (cached?.key === key) return cached.page;
     const page = preparePage(options, shown, common);
@@ -102,10 +102,10 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     const form = await services.findLiveForm(slug);
     const search = getSearch(req.url ?? "/");
     const acceptLanguage = req.headers["accept-language"] ?? null;
-    const language = form && services.chooseLanguage(form.languages, { search, acceptLanguage });
+    const choice = form && services.choosePage(form.languages, { search, acceptLanguage });
     const header = (name: string) => req.headers[name] as string | undefined;
     const isAhead = services.isFetchedAhead(header);
-    const page = language && (await pageFor({ slug, language, isAhead }, form.version));
+    const page = choice && (await pageFor({ slug, choice, isAhead }, form.version));
     if (!page) return next();
     if (req.method === "GET") services.countPageView(form, { search, header });
     const head = [...page.head, REQUEST_ID_HEADER, context.requestId];
@@ -151,11 +151,13 @@ export function createFastLane(options: FastLaneOptions): FastLane {
 
 async function preparePage(
   { render, publicUrl }: FastLaneOptions,
-  { slug, language, isAhead }: ShownPage,
+  { slug, choice, isAhead }: ShownPage,
   common: string[],
 ): Promise<CachedPage | null> {
-  const headers: Record<string, string> = isAhead ? { "sec-purpose": "prefetch" } : {};
-  const response = await render(new Request(`${publicUrl}/optin/${slug}?lang=${language}`, { headers }));
+  const headers = { "Accept-Language": choice.locale, ...(isAhead ? { "Sec-Purpose": "prefetch" } : {}) };
+  const response = await render(
+    new Request(`${publicUrl}/optin/${slug}?lang=${choice.language}`, { headers }),
+  );
   if (response.status !== 200) return null;
   const identity = Buffer.from(await response.arrayBuffer());
   const [br, gzipped] = await Promise.all([

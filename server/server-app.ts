@@ -16,15 +16,17 @@ type LiveForm = {
 
 type GetHeader = (name: string) => string | undefined;
 type PageRequest = { search: string; header: GetHeader };
+/** A language, a locale that asks for its texts, and which of them these are. */
+export type PageChoice = { language: string; locale: string; variant: string };
 
 /** The services that the fast lane calls for the two busiest URLs. */
 export type FastPathServices = {
   submit(request: ApiRequest): Promise<ApiResponse>;
   findLiveForm(slug: string): Promise<LiveForm | null>;
-  chooseLanguage(
+  choosePage(
     languages: FormLanguages,
     request: { search: string; acceptLanguage: string | null },
-  ): string;
+  ): PageChoice;
   isFetchedAhead(header: GetHeader): boolean;
   countPageView(form: LiveForm, request: PageRequest): void;
   createPageCookies(form: LiveForm, request: PageRequest): string[];

@@ -1,5 +1,7 @@
 import Negotiator from "negotiator";
+import { visitorLocale } from "#app/lib/language-regions.ts";
 import { type FormLanguages, findLanguage, type Language, toPrimary } from "#app/lib/languages.ts";
+import { variantOf } from "#app/schemas/languages/index.ts";
 import type { LoadContext } from "./load-context.ts";
 
 export type Asked = {
@@ -28,6 +30,32 @@ export function chooseLanguage(
   }
   // `*` means the first.
   return automatic && acceptLanguage ? (negotiate(acceptLanguage, [first, ...enabled]) ?? first) : first;
+}
+
+/** Which of its prepared pages a form shows: a locale that asks for it, and its name among them. */
+export function choosePage(
+  languages: FormLanguages,
+  asked: Asked,
+): { locale: string; variant: string } & {
+  language: Language;
+} {
+  const language = chooseLanguage(languages, asked);
+  const locale = readLocale(language, asked.acceptLanguage);
+  return { language, locale, variant: variantOf(language, locale) };
+}
+
+const locales = new Map<string, string>();
+
+/** Kept as what is negotiated. */
+function readLocale(language: Language, acceptLanguage: string | null): string {
+  const header = (acceptLanguage ?? "").slice(0, HEADER_MAX);
+  const key = `${language} ${header}`;
+  const before = locales.get(key);
+  if (before !== undefined) return before;
+  const locale = visitorLocale(language, header);
+  if (locales.size >= KNOWN_MAX) locales.clear();
+  locales.set(key, locale);
+  return locale;
 }
 
 const KNOWN_MAX = 1_000;

@@ -1,6 +1,7 @@
 import { isPassing } from "#app/database/errors.server.ts";
 import type { ErrorCode } from "#app/lib/error-codes.ts";
 import { DomainError, type FieldError, Invalid, Unavailable } from "#app/lib/errors.ts";
+import { visitorLocale } from "#app/lib/language-regions.ts";
 import type { Language } from "#app/lib/languages.ts";
 import { log } from "#app/lib/log.server.ts";
 import { translateError, translateFields } from "#app/schemas/languages/index.ts";
@@ -28,6 +29,7 @@ export function toErrorResponse(
   thrown: unknown,
   requestId: string,
   language: Language | null = null,
+  acceptLanguage: string | null = null,
 ): ErrorResponse {
   const error = toDomainError(thrown);
   if (!error) {
@@ -36,11 +38,12 @@ export function toErrorResponse(
   }
   if (error instanceof Unavailable) log.warn({ err: error.cause ?? error, requestId }, "unavailable");
   const errors = error instanceof Invalid ? error.errors : error.status === 400 ? [] : undefined;
-  const list = errors && language ? translateFields(errors, language) : errors;
+  const locale = language ? visitorLocale(language, acceptLanguage) : undefined;
+  const list = errors && language ? translateFields(errors, language, locale) : errors;
   return {
     status: error.status,
     body: {
-      error: language ? translateError(error, language) : error.message,
+      error: language ? translateError(error, language, locale) : error.message,
       code: error.code,
       ...(list ? { errors: list, details: list } : {}),
       requestId,

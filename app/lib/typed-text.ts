@@ -2,14 +2,15 @@
 const ACUTE = /´/g;
 /** Not a superscript, which is the number of a note and no digit. */
 const COMPATIBLE = /[^\p{No}]+/gu;
-/** A Japanese keyboard's full stop. Before an `@` it may be part of a name. */
-const FULL_STOP = /。(?!.*@)/gu;
 
 /** A line as a person typed or pasted it, in plain letters, digits and marks, and without what nobody sees. */
-export const normalizeTyped = (text: string): string =>
-  text
+export function normalizeTyped(text: string): string {
+  const plain = text
     .replace(ACUTE, "'")
     .replace(COMPATIBLE, (part) => part.normalize("NFKC"))
     .replace(/\p{Cf}/gu, "")
-    .replace(FULL_STOP, ".")
     .trim();
+  // A Japanese keyboard's full stop. Before an `@` it may be part of a name.
+  const host = plain.lastIndexOf("@") + 1;
+  return plain.slice(0, host) + plain.slice(host).replaceAll("。", ".");
+}

@@ -1,8 +1,9 @@
+import { readTimeZone } from "#app/lib/dates.ts";
 import type { DecisionReason } from "#app/lib/domain.ts";
 import { pickTexts, readFormJson, readTexts } from "#app/lib/form-json.ts";
 import { visitorLocale } from "#app/lib/language-regions.ts";
 import { FIRST_LANGUAGE, type Language } from "#app/lib/languages.ts";
-import { withLatinDigits } from "#app/lib/moments.ts";
+import { formatMoment, withLatinDigits } from "#app/lib/moments.ts";
 import { displayMoney, formatAmount } from "#app/lib/money.ts";
 import { formatPhone } from "#app/lib/read-phone.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
@@ -17,14 +18,21 @@ type RecordedColumns = Pick<Submission, Exclude<ShownColumn, ColumnFor<"later">>
 /**
  * What was just recorded, as texts.
  * @param acceptLanguage the header of that name, for the visitor's region
+ * @param timeZone of the visitor; where it is unknown the time is in UTC and says so
  */
-export function presentRecorded(recorded: RecordedColumns, acceptLanguage: string | null) {
-  const { action, amount, currency, platformName, email, phone } = recorded;
+export function presentRecorded(
+  recorded: RecordedColumns,
+  { acceptLanguage, timeZone = "" }: { acceptLanguage: string | null; timeZone?: string | undefined },
+) {
+  const { action, amount, currency, platformName, email, phone, createdAt } = recorded;
   const language = recorded.language ?? FIRST_LANGUAGE;
   const { noun, withAmount } = textsIn(language).actions[action];
-  const locale = withLatinDigits(visitorLocale(language, acceptLanguage));
-  const confirmed = amount && currency ? withAmount(displayMoney(amount, currency, locale)) : noun;
-  return { confirmed, platform: platformName, email, phone: formatPhone(phone) };
+  const locale = visitorLocale(language, acceptLanguage);
+  const confirmed =
+    amount && currency ? withAmount(displayMoney(amount, currency, withLatinDigits(locale))) : noun;
+  const zone = readTimeZone(timeZone);
+  const when = zone ? formatMoment(createdAt, locale, zone) : `${formatMoment(createdAt, locale, "UTC")} UTC`;
+  return { confirmed, platform: platformName, email, phone: formatPhone(phone), when };
 }
 
 /** Why it was rejected, if the owner lets the visitor know. */

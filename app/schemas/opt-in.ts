@@ -353,7 +353,10 @@ export const OptInResponse = z.object({
   /** The path of the visitor's private link: what was confirmed, what was sent, and how to withdraw. */
   privateHref: z.string(),
   recorded: z
-    .object({ confirmed: z.string(), platform: z.string(), email: z.string(), phone: z.string() })
+    .object({
+      ...{ confirmed: z.string(), platform: z.string(), email: z.string(), phone: z.string() },
+      when: z.string().describe("In the `timeZone` that was sent; without one in UTC, which it then says"),
+    })
     .describe("What was recorded, as texts for the visitor"),
 });
 

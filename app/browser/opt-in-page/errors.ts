@@ -1,6 +1,7 @@
 export type Problem = { field?: string; message: string; options?: [{ value: string; label: string }] };
 
-const { errorTitle = "" } = document.querySelector<HTMLElement>("[data-slug]")?.dataset ?? {};
+export const form = document.querySelector<HTMLFormElement>("[data-slug]")!;
+const errorTitle = form.dataset.errorTitle!;
 const title = document.title.replace(errorTitle, "");
 const summary = document.getElementById("summary")!;
 
@@ -15,7 +16,9 @@ export function problemIn(box: Element): string | undefined {
 export function mark(box: Element, message = ""): void {
   const target = box.matches("fieldset") ? box : box.querySelector("[name]")!;
   box.lastElementChild!.textContent = message;
-  target.ariaInvalid = message ? "true" : null;
+  // Older Firefox has no property for it.
+  if (message) target.setAttribute("aria-invalid", "true");
+  else target.removeAttribute("aria-invalid");
 }
 
 export function clearSummary(): void {
@@ -27,7 +30,7 @@ export function clearSummary(): void {
  * Shows each message beside its field and all of them above the form, with focus. A message without a field
  * is plain text.
  */
-export function showProblems(form: HTMLFormElement, problems: Problem[]): void {
+export function showProblems(problems: Problem[]): void {
   const alert = summary.firstElementChild!;
   alert.textContent = "";
   const isPlain = problems.length === 1 && !problems[0]!.field;

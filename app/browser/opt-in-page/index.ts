@@ -4,8 +4,9 @@
  */
 
 import { getDeviceIdentity, randomUuid } from "#app/browser/shared/device-identity.ts";
+import { normalizeTyped } from "#app/lib/typed-text.ts";
 import { URL_MAX } from "#app/schemas/shared/limits.ts";
-import { clearSummary, mark, type Problem, problemIn, showProblems } from "./errors.ts";
+import { clearSummary, form, mark, type Problem, problemIn, showProblems } from "./errors.ts";
 import { prefill } from "./prefill.ts";
 import { type RecordedTexts, showThanks } from "./thanks.ts";
 
@@ -29,7 +30,7 @@ const NO_RETRY_MS = 8000;
 /** An error that appears at once moves the button away from under a press. */
 const MARK_AFTER_MS = 250;
 
-function enhance(form: HTMLFormElement): void {
+function enhance(): void {
   const { slug, invalid, failed, meant } = form.dataset;
   const button = form.querySelector("button")!;
   const buttonText = button.textContent;
@@ -51,6 +52,9 @@ function enhance(form: HTMLFormElement): void {
   form.addEventListener("change", ({ target }) => {
     // A country that was only guessed is sent once it is chosen.
     (target as HTMLSelectElement).name ||= (target as Element).id;
+    const { maxLength, value } = target as HTMLInputElement;
+    // What nobody sees, as in a pasted address, is no mistake.
+    if (maxLength > 0) (target as HTMLInputElement).value = normalizeTyped(value);
     // Its domains are a third of this script. Without them nothing is asked.
     if (target === email)
       import("./mail-domains.ts").then(
@@ -71,6 +75,8 @@ function enhance(form: HTMLFormElement): void {
     if (box && touched.has(box)) mark(box, problemIn(box));
   });
   form.addEventListener("submit", (event) => {
+    // The button of another language: without its own script the server shows it.
+    if ((event.submitter as HTMLButtonElement | null)?.name) return;
     event.preventDefault();
     if (isBusy) return;
     presses++;
@@ -81,7 +87,7 @@ function enhance(form: HTMLFormElement): void {
       mark(box, message);
       if (message) problems.push({ field: (box as HTMLElement).dataset.field, message });
     }
-    if (problems[0]) return showProblems(form, problems);
+    if (problems[0]) return showProblems(problems);
     clearSummary();
     setBusy(true);
     send().catch(() => fail([{ message: failed! }]));
@@ -90,14 +96,14 @@ function enhance(form: HTMLFormElement): void {
   function setBusy(busy: boolean): void {
     isBusy = busy;
     button.textContent = busy ? button.dataset.busy! : buttonText;
-    button.ariaDisabled = `${busy}`;
+    button.setAttribute("aria-disabled", `${busy}`);
   }
 
   function fail(problems: Problem[]): void {
     // A password manager filled in the field that nobody sees: the next press is a person's.
     if (website) website.value = "";
     setBusy(false);
-    showProblems(form, problems);
+    showProblems(problems);
   }
 
   async function send(isAgain = false): Promise<void> {
@@ -111,7 +117,7 @@ function enhance(form: HTMLFormElement): void {
       referrer: document.referrer.slice(0, URL_MAX),
     });
 
-    if (status === 201) return showThanks(form, reply.recorded, reply.privateHref);
+    if (status === 201) return showThanks(form.dataset.redirect, reply.recorded, reply.privateHref);
     const { details, error } = reply;
     const { field, options } = details?.find(({ options }) => options) ?? {};
     if (field === "amount") {
@@ -182,8 +188,5 @@ function pause(ms: number): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-const form = document.querySelector<HTMLFormElement>("[data-slug]");
-if (form) {
-  prefill(form);
-  enhance(form);
-}
+prefill(form);
+enhance();

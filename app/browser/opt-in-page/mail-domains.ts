@@ -55,7 +55,7 @@ export function askForDomain(input: HTMLInputElement, sentence: string): void {
   let line = box.querySelector("[role=status]");
   if (!line) {
     line = document.createElement("p");
-    line.role = "status";
+    line.setAttribute("role", "status");
     box.lastElementChild!.before(line);
   }
   line.textContent = "";

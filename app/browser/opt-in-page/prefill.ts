@@ -1,6 +1,15 @@
+/** Whether the browser's time zone is one of a country. Some browsers do not know it. */
+function isIn(country: string, timeZone: string): boolean | undefined {
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
+    timeZones?: string[];
+    getTimeZones?: () => string[];
+  };
+  return (locale.getTimeZones?.() ?? locale.timeZones)?.includes(timeZone);
+}
+
 /**
  * Fills in the email of the URL's fragment, which no server sees, and removes it from the address; the time
- * zone; and the country of the browser's language if the owner preset none, also in place of the one that the
+ * zone; and the country of the browser's language, else of its time zone, before the one that the owner or the
  * form's language names. It is shown but not sent until the visitor chooses it: the server has the browser's
  * language, and asks if the time zone contradicts it.
  */
@@ -11,18 +20,15 @@ export function prefill({ elements }: HTMLFormElement): void {
     email!.value ||= given;
     history.replaceState(null, "", location.pathname + location.search);
   }
-  // Another language of the form keeps the click of this address.
-  for (const link of document.querySelectorAll<HTMLAnchorElement>("[hreflang]")) {
-    const query = new URLSearchParams(location.search);
-    query.set("lang", new URLSearchParams(link.search).get("lang")!);
-    link.search = `${query}`;
-  }
   timeZone!.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = timeZone!.value;
+  const { value, dataset, options } = phoneCountry as unknown as HTMLSelectElement;
   // Languages have no country (`de`), a part of the world (`es-419`), or more after it (`ca-ES-valencia`).
-  const region = /-([A-Z]{2})\b/.exec(navigator.language)?.[1];
-  const { value, dataset } = phoneCountry!;
-  if (value && (!region || dataset.guess !== "")) return;
-  phoneCountry!.value = region as string;
+  const own =
+    /-([A-Z]{2})\b/.exec(navigator.language)?.[1] ??
+    [...options].find((option) => option.value && isIn(option.value, zone))?.value;
+  if (value && (!own || dataset.guess !== "" || isIn(value, zone))) return;
+  phoneCountry!.value = own as string;
   // What is not in the list selects nothing.
   phoneCountry!.value ||= "";
   phoneCountry!.name = "";

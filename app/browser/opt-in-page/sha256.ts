@@ -11,6 +11,8 @@ const START = constants(Math.sqrt).slice(0, 8);
 
 const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
+type Eight = [number, number, number, number, number, number, number, number];
+
 /**
  * SHA-256 as hex. `crypto.subtle` is missing on pages that came over http; with this one for all pages
  * a device has the same fingerprint on both, and nothing waits for it.
@@ -25,7 +27,7 @@ export function sha256Hex(text: string): string {
   let state = START;
   for (let block = 0; block < padded.byteLength; block += 64) {
     const words: number[] = [];
-    let [a, b, c, d, e, f, g, h] = state as [number, number, number, number, number, number, number, number];
+    let mixed = state;
     for (let i = 0; i < 64; i++) {
       const w15 = words[i - 15]!;
       const w2 = words[i - 2]!;
@@ -37,12 +39,12 @@ export function sha256Hex(text: string): string {
               (rotate(w15, 7) ^ rotate(w15, 18) ^ (w15 >>> 3)) +
               (rotate(w2, 17) ^ rotate(w2, 19) ^ (w2 >>> 10))) |
             0;
+      const [a, b, c, d, e, f, g, h] = mixed as Eight;
       const first =
         h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + ROUND[i]! + words[i]!;
       const second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
-      [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
+      mixed = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
     }
-    const mixed = [a, b, c, d, e, f, g, h];
     state = state.map((word, i) => (word + mixed[i]!) | 0);
   }
   return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");

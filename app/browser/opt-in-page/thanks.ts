@@ -1,11 +1,13 @@
-import { toLocalTime } from "./local-time.ts";
-
 const REDIRECT_AFTER_MS = 2500;
 
 export type RecordedTexts = Record<string, string>;
 
 /** Puts the thank-you view where the form was, with what the server recorded in its slots. */
-export function showThanks(form: HTMLFormElement, recorded: RecordedTexts = {}, privateHref = ""): void {
+export function showThanks(
+  redirect: string | undefined,
+  recorded: RecordedTexts = {},
+  privateHref = "",
+): void {
   const source = document.getElementById("thanks")!;
   const template = document.createElement("template");
   template.innerHTML = source.textContent!;
@@ -13,11 +15,9 @@ export function showThanks(form: HTMLFormElement, recorded: RecordedTexts = {}, 
   const slot = (name: string) => view.querySelector<HTMLElement>(`[data-slot=${name}]`)!;
 
   for (const name in recorded) slot(name).textContent = recorded[name]!;
-  slot("when").textContent = toLocalTime(new Date());
   for (const link of view.querySelectorAll<HTMLAnchorElement>("[href='.']")) link.href = privateHref;
 
   const heading = view.querySelector("h1")!;
-  const { redirect } = form.dataset;
   document.getElementById("view")!.replaceChildren(view);
   document.title = source.dataset.title!;
   scrollTo(0, 0);

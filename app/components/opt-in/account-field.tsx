@@ -52,6 +52,8 @@ export function AccountNumberField({ platforms, value, error }: FieldState & { p
       <input
         id="reference"
         name="reference"
+        // Also on a page that is read from right to left.
+        dir="ltr"
         defaultValue={value}
         autoComplete="off"
         maxLength={ANSWER_MAX}

@@ -27,6 +27,7 @@ export function AccountNumberForm({ action, account, value, error }: AccountNumb
         <input
           id="reference"
           name="reference"
+          dir="ltr"
           defaultValue={value}
           autoComplete="off"
           maxLength={ANSWER_MAX}

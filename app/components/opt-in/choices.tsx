@@ -72,9 +72,9 @@ function PlatformSelect({ question, platforms, value, error }: PlatformProps) {
 }
 
 type CountryProps = FieldState & {
-  /** The owner's. */
+  /** The owner's. The script shows the browser's in its place. */
   preset: string | null;
-  /** Of the form's language, for want of a preset. The script takes the browser's in its place. */
+  /** Of the form's language, for want of a preset. */
   guess: string | null;
 };
 
@@ -90,7 +90,7 @@ export function PhoneCountryField({ preset, guess, value, error }: CountryProps)
         name="phoneCountry"
         autoComplete="country"
         defaultValue={value || (preset ?? guess ?? "")}
-        data-guess={value || preset || guess === null ? undefined : ""}
+        data-guess={value ? undefined : ""}
         {...errorProps("phoneCountry", error)}
       >
         <option value="">{form.choose}</option>

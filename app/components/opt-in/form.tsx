@@ -15,7 +15,7 @@ import {
 } from "./choices.tsx";
 import { OptInErrorSummary, summaryHeadings } from "./error-summary.tsx";
 import { TextField } from "./field.tsx";
-import { LanguageChoice } from "./language-choice.tsx";
+import { FORM_ID, LanguageChoice } from "./language-choice.tsx";
 import { type OptInTexts, optInTexts, optInTitle } from "./texts.ts";
 
 /** Refuses only what is certainly no phone number: the server knows every country's rules. */
@@ -25,6 +25,8 @@ const AMOUNT_PATTERN = "[^\\p{Nd}\\-]*\\p{Nd}.*";
 
 type Props = {
   form: PublicForm;
+  /** Of the visitor, where the page is for one region. */
+  locale?: string;
   formToken: string;
   /** The thank-you view, for the browser script. */
   thanksHtml: string;
@@ -39,6 +41,7 @@ type Props = {
 /** The public form. It has no action: it posts to the address it was opened with, so click ids survive. */
 export function OptInFormView({
   form,
+  locale,
   formToken,
   thanksHtml,
   values,
@@ -47,7 +50,7 @@ export function OptInFormView({
   brandName,
   privacyHref,
 }: Props) {
-  const texts = optInTexts(form);
+  const texts = optInTexts(form, locale);
   const { action, errors: sentences } = texts;
   const field = (name: string) => ({
     value: values[name] ?? "",
@@ -71,7 +74,7 @@ export function OptInFormView({
         </p>
       )}
       <OptInErrorSummary errors={errors} notice={notice} linked={shown} />
-      <form method="post" noValidate {...scriptData(form, texts)}>
+      <form id={FORM_ID} method="post" noValidate {...scriptData(form, texts)}>
         <input type="hidden" name="formToken" value={formToken} />
         <input type="hidden" name="formKey" value={form.formKey} />
         <input type="hidden" name="consentVersion" value={form.consentVersion} />

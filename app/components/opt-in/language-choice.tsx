@@ -1,7 +1,13 @@
 import { type Language, languageFacts } from "#app/lib/languages.ts";
 import { useTexts } from "./language.tsx";
 
-/** The other languages of the form. The script adds the query that the page was opened with. */
+/** The form that the buttons of its languages send. */
+export const FORM_ID = "form";
+
+/**
+ * The other languages of the form. Each posts what was typed to the same address, which stores nothing; the
+ * script keeps it in the tab instead.
+ */
 export function LanguageChoice({ current, languages }: { current: Language; languages: Language[] }) {
   const { form } = useTexts();
   const others = languages.filter((language) => language !== current);
@@ -11,9 +17,9 @@ export function LanguageChoice({ current, languages }: { current: Language; lang
       {others.map((language) => {
         const { name, locale } = languageFacts(language);
         return (
-          <a key={language} href={`?lang=${language}`} hrefLang={locale} lang={locale} rel="nofollow">
+          <button key={language} type="submit" form={FORM_ID} name="lang" value={language} lang={locale}>
             {name}
-          </a>
+          </button>
         );
       })}
     </nav>

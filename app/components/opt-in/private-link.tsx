@@ -4,7 +4,7 @@ import { paths } from "#app/paths.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { AccountNumberForm } from "./account-form.tsx";
 import { OptInCard } from "./card.tsx";
-import { useTexts } from "./language.tsx";
+import { PageLocale, useTexts } from "./language.tsx";
 import { Seal } from "./ornaments.tsx";
 import { type OptInTexts, optInTexts } from "./texts.ts";
 import { ChangeNumber, ConfirmAnother, Facts, Moment, type RecordedClaim } from "./thanks.tsx";
@@ -44,6 +44,20 @@ type Props = {
 
 /** A visitor's private page: what they confirmed, what was sent on, and the button to withdraw. */
 export function OptInPrivateLink({
+  locale,
+  ...props
+}: Props & {
+  /** Of the visitor, for numbers and dates. */
+  locale: string;
+}) {
+  return (
+    <PageLocale.Provider value={locale}>
+      <PrivateLink {...props} />
+    </PageLocale.Provider>
+  );
+}
+
+function PrivateLink({
   form,
   confirmation,
   brandName,
@@ -103,7 +117,9 @@ export function OptInPrivateLink({
         {confirmation.reference !== null && (
           <>
             <dt>{accountLabel(account, texts)}</dt>
-            <dd>{confirmation.reference}</dd>
+            <dd>
+              <bdi dir="ltr">{confirmation.reference}</bdi>
+            </dd>
           </>
         )}
         <dt>{facts.sharedWith}</dt>

@@ -5,14 +5,11 @@ import type { PublicForm } from "#app/schemas/opt-in.ts";
 export type OptInTexts = Catalogue & { action: Catalogue["actions"]["deposit"] };
 
 /** The page's texts in the form's language, and those for its action. */
-export function optInTexts({
-  language,
-  action,
-}: {
-  language: Language;
-  action: PublicForm["action"];
-}): OptInTexts {
-  const texts = textsIn(language);
+export function optInTexts(
+  { language, action }: { language: Language; action: PublicForm["action"] },
+  locale?: string,
+): OptInTexts {
+  const texts = textsIn(language, locale);
   return { ...texts, action: texts.actions[action] };
 }
 

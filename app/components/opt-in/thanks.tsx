@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatMoment, withLatinDigits } from "#app/lib/moments.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
-import { useLocale, useTexts } from "./language.tsx";
+import { useRegionalLocale, useTexts } from "./language.tsx";
 import { Seal } from "./ornaments.tsx";
 import { optInTexts } from "./texts.ts";
 
@@ -48,7 +48,10 @@ export function ThanksSlots({ form }: { form: PublicForm }) {
       )}
       {form.platforms.some(({ accountNumber }) => accountNumber?.field !== "no") && (
         <p className="small">
-          {thanks.accountMissing} <a href=".">{thanks.accountChange}</a>
+          {thanks.accountMissing}{" "}
+          <a className="tap" href=".">
+            {thanks.accountChange}
+          </a>
         </p>
       )}
       <div>
@@ -69,7 +72,10 @@ export function ChangeNumber({ href }: { href: string }) {
   const { thanks } = useTexts();
   return (
     <p className="small">
-      {thanks.notYourNumber} <a href={href}>{thanks.change}</a>
+      {thanks.notYourNumber}{" "}
+      <a className="tap" href={href}>
+        {thanks.change}
+      </a>
     </p>
   );
 }
@@ -95,7 +101,7 @@ type FactsProps = {
 
 export function Facts({ form, recorded, children }: FactsProps) {
   const { withAmount, noun } = optInTexts(form).action;
-  const locale = withLatinDigits(useLocale());
+  const locale = withLatinDigits(useRegionalLocale());
   const { amount, currency, platformName, email, phone, at } = recorded;
   const split = email.lastIndexOf("@");
   return (
@@ -142,6 +148,6 @@ function FactList({ confirmed, platform, email, phone, when, children }: FactLis
 
 /** `November 20, 2026, 18:14 UTC`. The script shows it in the reader's zone, without naming that. */
 export function Moment({ at }: { at: string }) {
-  const locale = useLocale();
+  const locale = useRegionalLocale();
   return <time dateTime={at}>{`${formatMoment(new Date(at), locale, "UTC")} UTC`}</time>;
 }

@@ -141,7 +141,8 @@ async function respondTo(
   } catch (error) {
     // What is refused before its body was read has the language of the query.
     const asked = () => operation?.languageOf?.({ language: request.url.searchParams.get("lang") });
-    const refused = toErrorResponse(error, request.requestId, reply.language ?? asked() ?? null);
+    const language = reply.language ?? asked() ?? null;
+    const refused = toErrorResponse(error, request.requestId, language, request.header("accept-language"));
     return json(refused.status, { ...headers, ...refused.headers }, refused.body);
   }
 }

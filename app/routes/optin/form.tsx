@@ -3,6 +3,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import accountScriptUrl from "#app/browser/opt-in-page/account-field.ts?worker&url";
 import frameScriptUrl from "#app/browser/opt-in-page/frame.ts?worker&url";
 import scriptUrl from "#app/browser/opt-in-page/index.ts?worker&url";
+import languagesScriptUrl from "#app/browser/opt-in-page/languages.ts?worker&url";
 import shownScriptUrl from "#app/browser/opt-in-page/shown.ts?worker&url";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { OptInFormView } from "#app/components/opt-in/form.tsx";
@@ -11,7 +12,7 @@ import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { optInDescription, optInTitle } from "#app/components/opt-in/texts.ts";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
 import { anyone } from "#app/http/auth/guards.server.ts";
-import { chooseLanguage, readAsked } from "#app/http/choose-language.server.ts";
+import { choosePage, readAsked } from "#app/http/choose-language.server.ts";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { countPageView, isFetchedAhead } from "#app/http/page-view.server.ts";
@@ -61,8 +62,11 @@ export const loader = page(anyone, async ({ request, params, context }) => {
   // The fast lane counts for itself: what it renders comes from no browser.
   if (request.method === "GET") countPageView(live, { search: context.search, header });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  if (live.languages.enabled.length > 1) headers.append("Vary", "Accept-Language");
-  const shown = formPage(live, chooseLanguage(live.languages, asked));
+  const { language, locale } = choosePage(live.languages, asked);
+  // One language has its amounts written in several ways, but for English.
+  if (live.languages.enabled.length > 1 || language !== FIRST_LANGUAGE)
+    headers.append("Vary", "Accept-Language");
+  const shown = formPage(live, language, locale);
   return data<PageData>({ ...shown, isFetchedAhead: isFetchedAhead(header) }, { headers });
 });
 
@@ -85,6 +89,9 @@ export default function OptIn() {
     <>
       <View page={page} />
       {page.view === "form" && <script type="module" src={scriptUrl} />}
+      {page.view === "form" && page.form.languages.length > 1 && (
+        <script type="module" src={languagesScriptUrl} />
+      )}
       {page.view === "form" && isAskedDifferently(page.form.platforms) && (
         <script type="module" src={accountScriptUrl} />
       )}

@@ -9,8 +9,8 @@ import { submitLimits } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { readPageVisitor } from "#app/http/visitor.server.ts";
 import { type DomainError, type FieldError, Invalid } from "#app/lib/errors.ts";
-import { languageRegions } from "#app/lib/language-regions.ts";
-import type { Language } from "#app/lib/languages.ts";
+import { languageRegions, visitorLocale } from "#app/lib/language-regions.ts";
+import { findLanguage, type Language } from "#app/lib/languages.ts";
 import { languageCountry } from "#app/lib/phone-countries.ts";
 import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
@@ -32,6 +32,8 @@ export type PageData =
       /** Then a script or a picture says when it is shown. */
       isFetchedAhead?: boolean;
       form: PublicForm;
+      /** Of the visitor, as far as the texts follow it. */
+      locale: string;
       /** Set if the form was refused: the document's title then begins with "Error: ". */
       status?: "error";
       brandName: string;
@@ -44,12 +46,13 @@ export type PageData =
     }
   | GonePage;
 
-export function formPage(live: LiveForm, language: Language) {
+export function formPage(live: LiveForm, language: Language, locale: string) {
   const form = pageIn(live, language);
   return {
     view: "form" as const,
     isFramed: live.frameOrigins.length > 0,
     form,
+    locale,
     brandName: config.brandName,
     privacyHref: paths.privacy(),
     formToken: issueFormToken("page"),
@@ -66,11 +69,24 @@ export async function handleOptInForm(request: Request, slug: string, context: L
   const asked = readAsked(request, context);
   if (!live) return data<PageData>(await gonePage(slug, asked), { status: 404 });
   if (live.platforms.size === 0) return data<PageData>(notReadyPage(live, asked), { status: 404 });
-  const language = chooseLanguage(live.languages, asked);
+  let language = chooseLanguage(live.languages, asked);
   let fields: URLSearchParams | undefined;
+  const readLanguage = (name: string) => {
+    const code = findLanguage(fields?.get(name));
+    return code !== null && live.languages.enabled.includes(code) ? code : null;
+  };
+  const show = (errors: FieldError[], notice: string | null) => ({
+    ...formPage(live, language, visitorLocale(language, asked.acceptLanguage)),
+    ...{ values: keepValues(live, language, fields), errors, notice },
+  });
   try {
     // Read before it is counted, so that over the limit the form keeps what was typed.
     fields = await readForm(request);
+    const wanted = readLanguage("lang");
+    // The one that was shown, whatever the browser prefers.
+    language = wanted ?? readLanguage("language") ?? language;
+    // Another language was pressed: nothing is checked or stored.
+    if (wanted !== null) return data<PageData>(show([], null));
     await consume(submitLimits(addressKey(context.clientAddress), slug, false));
     const { phoneCountry, ...typed } = Object.fromEntries(fields);
     // Without script the country that the form's language names is sent although nobody chose it.
@@ -96,28 +112,29 @@ export async function handleOptInForm(request: Request, slug: string, context: L
     if (error instanceof Response) throw error;
     const { status, headers } = toErrorResponse(error, context.requestId);
     const expected = toDomainError(error);
-    const values = Object.fromEntries(fields ?? []);
-    const { formKey, consentVersion } = live.page;
-    const shown = { formKey, consentVersion, language, ...values };
-    // Nobody ticked the text that is shown now.
-    if (
-      shown.formKey !== formKey ||
-      shown.language !== language ||
-      Number(shown.consentVersion) !== consentVersion
-    )
-      delete values.consent;
-    const errors = expected instanceof Invalid ? translateFields(expected.errors, language) : [];
-    return data<PageData>(
-      {
-        ...formPage(live, language),
-        status: "error",
-        values,
-        errors,
-        notice: errors.length > 0 ? null : noticeFor(expected, language),
-      },
-      { status, headers },
-    );
+    const locale = visitorLocale(language, asked.acceptLanguage);
+    const errors = expected instanceof Invalid ? translateFields(expected.errors, language, locale) : [];
+    const notice = errors.length > 0 ? null : noticeFor(expected, language);
+    return data<PageData>({ ...show(errors, notice), status: "error" }, { status, headers });
   }
+}
+
+/** What was typed, without the tick of a text that is not the one shown now. */
+function keepValues(
+  live: LiveForm,
+  language: Language,
+  fields = new URLSearchParams(),
+): Record<string, string> {
+  const values = Object.fromEntries(fields);
+  const { formKey, consentVersion } = live.page;
+  const shown = { formKey, consentVersion, language, ...values };
+  if (
+    shown.formKey !== formKey ||
+    shown.language !== language ||
+    Number(shown.consentVersion) !== consentVersion
+  )
+    delete values.consent;
+  return values;
 }
 
 /** The message for an error of the whole form. */

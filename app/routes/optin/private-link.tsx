@@ -14,6 +14,7 @@ import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
+import { visitorLocale } from "#app/lib/language-regions.ts";
 import { FIRST_LANGUAGE } from "#app/lib/languages.ts";
 import { paths } from "#app/paths.ts";
 import { presentConfirmation } from "#app/presenters/confirmation.ts";
@@ -52,6 +53,7 @@ export const loader = page(anyone, async ({ request, params, context }) => {
     {
       view: "claim" as const,
       ...confirmed,
+      locale: visitorLocale(confirmed.form.language, request.headers.get("accept-language")),
       brandName: config.brandName,
       privacyHref: paths.privacy(),
       account: link.account,
@@ -129,7 +131,7 @@ export default function Mine() {
         accountReply={{
           isSaved: isSaved && !reply,
           value: typeof value === "string" ? value : undefined,
-          error: error && translate(error, shown.form.language),
+          error: error && translate(error, shown.form.language, shown.locale),
         }}
       />
       <script type="module" src={scriptUrl} />

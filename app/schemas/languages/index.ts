@@ -66,6 +66,10 @@ const withComma = withMark(",");
 /** Whether a locale writes amounts with a point or a comma: all that its texts differ in. */
 export const decimalMark = (locale: string): "." | "," => (notationOf(locale).decimal === "." ? "." : ",");
 
+/** Which of the texts a locale has: English ones do not differ. */
+export const variantOf = (language: Language, locale: string): string =>
+  `${language} ${language === FIRST_LANGUAGE ? "." : decimalMark(locale)}`;
+
 /**
  * The texts of the public pages.
  * @param locale of the visitor, who may write amounts in another way than most who speak the language

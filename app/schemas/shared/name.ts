@@ -6,7 +6,19 @@ import { isPlainText } from "./text.ts";
 const { fields } = messages;
 
 /** With or without "https://", because email programs link "example.com" too. It does not match "A.B. Trading". */
-const WEB_ADDRESS = /:\/\/|www\.|[\p{L}\p{N}-]{2}[.。．｡]\p{L}{2}/iu;
+const BEGINNING = /:\/\/|www\./i;
+const ENDING = /[\p{L}\p{N}-]{2}[.。．｡](?<ending>\p{L}{2,})(?<after>[./-]?)/gu;
+/** Two names that are written together: "St.Pauli". */
+const NAME_ENDING = /^\p{Lu}\p{Ll}{4,}$/u;
+/** Endings of domains that advertisers use. */
+const ADVERTISED = new Set(["Online", "Casino", "Store", "Website", "Click", "Games", "Poker", "Bingo"]);
+
+function hasWebAddress(text: string): boolean {
+  if (BEGINNING.test(text)) return true;
+  return [...text.matchAll(ENDING)].some(({ groups: { ending = "", after } = {} }) => {
+    return after !== "" || !NAME_ENDING.test(ending) || ADVERTISED.has(ending);
+  });
+}
 
 /** The name of a person or a workspace. */
 export const createNameSchema = (required: string) =>
@@ -17,4 +29,4 @@ export const createNameSchema = (required: string) =>
     .max(NAME_MAX, fields.nameLong)
     .refine(isPlainText, fields.nameCharacters)
     // Names appear in our emails, so they must not carry advertising.
-    .refine((text) => !WEB_ADDRESS.test(text), fields.nameAddress);
+    .refine((text) => !hasWebAddress(text), fields.nameAddress);

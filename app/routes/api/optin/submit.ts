@@ -62,7 +62,7 @@ const handle = endpoint(
       return {
         submissionId,
         privateHref: paths.privateLink({ slug: params.slug, token: createPrivateToken(submissionId) }),
-        recorded: presentRecorded(recorded, visitor.acceptLanguage),
+        recorded: presentRecorded(recorded, { ...visitor, timeZone: body.timeZone }),
       };
     },
   }),
