@@ -153,6 +153,14 @@ describe("a country that the form's owner has preset", () => {
       expect(readPhone(typed, { preset: "ES", ...hints })).toEqual(phone);
   });
 
+  test("a number that is valid there alone is offered where the browser's country is shown instead", () => {
+    const hints = { formCountry: "ES", languages: ["US"] };
+    expect(readPhone("600 555 123", hints)).toEqual({
+      kind: "doubtful",
+      options: [{ e164: "+34600555123", country: "ES" }],
+    });
+  });
+
   test("a chosen country ends the doubt", () => {
     const hints = { preset: "ES", languages: ["PL"] };
     expect(readPhone(typed, { ...hints, chosen: "PL" })).toEqual({ kind: "certain", phone: polish });

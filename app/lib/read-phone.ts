@@ -17,6 +17,8 @@ export type PhoneHints = {
   chosen?: string | undefined;
   /** Shown beside the number as the owner set it, so that the visitor may not have looked at it. */
   preset?: string | undefined;
+  /** The owner's, where the browser's country was shown instead. */
+  formCountry?: string | undefined;
   /** The regions of the browser's languages, in its order; undefined for a language without one. */
   languages?: readonly (string | undefined)[];
   /** The countries of the browser's time zone. */
@@ -56,7 +58,7 @@ export const toNationalDigits = (e164: string): string | null =>
 /** Reads a number as people type it. A reading is certain only if no other one is as likely. */
 export function readPhone(
   text: string,
-  { chosen, preset, languages = [], zone = [] }: PhoneHints = {},
+  { chosen, preset, formCountry, languages = [], zone = [] }: PhoneHints = {},
 ): PhoneReading {
   if (text.length > TYPED_MAX) return { kind: "none" };
   if (chosen === undefined && preset !== undefined)
@@ -72,7 +74,8 @@ export function readPhone(
   const readings = readUnder(country, typed, digits, own !== undefined);
   const [reading] = readings;
   if (!reading) {
-    const hinted = [...languages.map(toCountry), ...here].filter((hint) => hint && hint !== country);
+    const hints = [...languages.map(toCountry), ...here, toCountry(formCountry)];
+    const hinted = hints.filter((hint) => hint && hint !== country);
     return toQuestion(hinted.flatMap((hint) => readUnder(hint, typed, digits, true)));
   }
   // A national number with a digit too many or too few is often another country's mobile number.

@@ -205,6 +205,9 @@ const build = (
     phoneCountry: optionalText(2).describe(
       "ISO 3166: where a phone number without its country code is from. It ends the doubt about the country",
     ),
+    formCountry: optionalText(2).describe(
+      "ISO 3166: the country that the form's owner preset. A phone number that is valid there alone is offered",
+    ),
     timeZone: optionalText(TIME_ZONE_MAX).describe(
       "IANA: the visitor's time zone. Without phoneCountry it confirms or contradicts the country of their language",
     ),
@@ -301,16 +304,16 @@ const OF_CONNECTION = new Set(["ip", "userAgent", ...Object.keys(AD_COOKIES)]);
 function readWithCall(sent: Fields, names: string[]): Fields {
   const call = readCall(sent);
   const filled = pickFilled(sent, names, call?.isFromProgram ? undefined : OF_CONNECTION);
-  const { phoneCountry, timeZone } = sent;
+  const { phoneCountry, formCountry, timeZone } = sent;
   const text = normalizePhone(sent.phone);
   // Hints cost more than the rest of the schema, and most numbers need none.
   if (typeof text !== "string" || text.startsWith("+")) return { ...filled, phone: { text } };
-  const chosen = typeof phoneCountry === "string" ? phoneCountry : undefined;
-  const zone = zoneCountries(timeZone);
-  return {
-    ...filled,
-    phone: { text, hints: { chosen, preset: call?.preset, zone, languages: call?.languages() ?? [] } },
+  const toText = (value: unknown) => (typeof value === "string" ? value : undefined);
+  const hints = {
+    ...{ chosen: toText(phoneCountry), preset: call?.preset, formCountry: toText(formCountry) },
+    ...{ zone: zoneCountries(timeZone), languages: call?.languages() ?? [] },
   };
+  return { ...filled, phone: { text, hints } };
 }
 
 const hinted = z.custom<TypedPhone>().transform(readTypedPhone);

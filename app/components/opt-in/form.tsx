@@ -81,6 +81,7 @@ export function OptInFormView({
         <input type="hidden" name="language" value={form.language} />
         {/* The script fills it in. */}
         <input type="hidden" name="timeZone" />
+        {form.phoneCountry && <input type="hidden" name="formCountry" value={form.phoneCountry} />}
         {form.facebookPixelId && <input type="hidden" name="facebookPixelId" value={form.facebookPixelId} />}
         <TextField
           name="email"

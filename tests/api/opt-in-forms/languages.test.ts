@@ -73,14 +73,24 @@ describe("the language of a form", () => {
     expect(languageOf((await open("?lang=es")).text)).toBe("es");
   });
 
-  test("is offered by a link beside the form, and one without others has none and does not vary", async () => {
+  test("is offered by a button beside the form, and one without others has none and in English does not vary", async () => {
     const { open } = await stage();
-    expect(readAttributes((await open("", "en")).text, "a", { lang: "es" }).href).toBe("?lang=es");
+    expect(readAttributes((await open("", "en")).text, "button", { name: "lang" }).value).toBe("es");
     const { open: openOne } = await stage({ languages: { default: "es", enabled: [] } });
     const { text, headers } = await openOne("?lang=en", "en");
     expect(languageOf(text)).toBe("es");
-    expect(text).not.toContain("hrefLang");
-    expect(headers.get("vary") ?? "").not.toContain("Accept-Language");
+    expect(text).not.toContain('name="lang"');
+    expect(headers.get("vary")).toContain("Accept-Language");
+    const { open: openEnglish } = await stage({ languages: { default: "en", enabled: [] } });
+    expect((await openEnglish()).headers.get("vary") ?? "").not.toContain("Accept-Language");
+  });
+
+  test("has the amounts of the browser's region in its texts", async () => {
+    const { open } = await stage();
+    const shapeOf = async (header: string) =>
+      readAttributes((await open("?lang=es", header)).text, "input", { name: "amount" })["data-msg-shape"];
+    expect(await shapeOf("es-ES,es")).toContain("250,00");
+    expect(await shapeOf("es-MX,es")).toContain("250.00");
   });
 });
 
@@ -277,6 +287,30 @@ describe("a submission", () => {
     const { headers } = await post({ consent: "on" });
     const thanks = await site.send(headers.get("location") ?? "");
     expect([languageOf(thanks.text), readText(thanks.text, "h1")]).toEqual(["es", es.thanks.heading]);
+  });
+
+  test("is shown by a button that keeps what was typed and stores nothing", async () => {
+    const { form } = await stage();
+    const typed = {
+      ...(optInBody(form) as Record<string, string>),
+      consent: "on",
+      email: "kept@example.com",
+    };
+    const press = (lang: string, language: string) =>
+      site.send(`/optin/${form.slug}?fbclid=x`, {
+        form: { ...typed, language, lang, website: "", formToken: issueFormToken("page") },
+        headers: { "sec-fetch-site": "same-origin", "accept-language": "en" },
+      });
+    const { status, text } = await press("es", "en");
+    expect([status, languageOf(text), readText(text, "title")]).toEqual([
+      ...[200, "es", expect.not.stringMatching(/^Error/)],
+    ]);
+    expect(readAttributes(text, "input", { name: "email" }).value).toBe("kept@example.com");
+    // Nobody ticked the Spanish text.
+    expect("checked" in readAttributes(text, "input", { name: "consent" })).toBe(false);
+    expect(await Submission.count()).toBe(0);
+    // The form goes on in the language that it shows, whatever the browser's.
+    expect(languageOf((await press("", "es")).text)).toBe("es");
   });
 
   test("has a private page in its own language, also where the form's is another one", async () => {

@@ -32,6 +32,7 @@ describe("POST /api/optin/{slug}/submit", () => {
         platform: form.platforms[0]?.name,
         email: expect.stringContaining("@"),
         phone: "+34 600 55 51 23",
+        when: expect.stringMatching(/^\w+ \d+, \d{4}, \d\d:\d\d UTC$/),
       },
     });
     const row = await stored(response.json.submissionId);

@@ -72,14 +72,31 @@ for (const language of ["ar", "de"] as const) {
   });
 }
 
-test("another language of the form keeps the query that it was opened with", async ({
+test("another language of the form keeps what was typed, and the query that it was opened with", async ({
   optIn,
   page,
   hasScript,
 }) => {
   const form = await createIn("en", ["es"]);
   await optIn.open(form.slug, "?fbclid=a-click");
-  await page.getByRole("link", { name: "Español" }).click();
+  const { email, amount } = goodAnswers(form);
+  await fillIn(page, { ...goodAnswers(form), email: `\u200b${email}` });
+  await page.locator("#amount").press("Tab");
+  const broker = await page.getByRole("radio").first().inputValue();
+  await page.getByRole("button", { name: "Español" }).click();
   await expect(optIn.heading).toHaveText(textsIn("es").actions.deposit.title);
-  if (hasScript) expect(new URL(page.url()).search).toBe("?fbclid=a-click&lang=es");
+  await expect(page.locator("#email")).toHaveValue(new RegExp(`${email}$`));
+  await expect(page.locator("#amount")).toHaveValue(amount);
+  await expect(page.locator(`[value="${broker}"]`)).toBeChecked();
+  // Nobody has agreed to this text.
+  await expect(page.getByRole("checkbox")).not.toBeChecked();
+  await expect(optIn.summary).toBeHidden();
+  expect(new URL(page.url()).search).toBe(hasScript ? "?fbclid=a-click&lang=es" : "?fbclid=a-click");
+  expect(await findSubmissions(form)).toEqual([]);
+  if (hasScript) expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: textsIn("es").actions.deposit.button }).click();
+  await expect(optIn.heading).toHaveText(textsIn("es").thanks.heading);
+  expect(await findSubmissions(form)).toMatchObject([{ email, fbclid: "a-click", language: "es" }]);
 });

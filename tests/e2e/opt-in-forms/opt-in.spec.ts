@@ -151,22 +151,26 @@ test("the form tells a second visitor that the address is registered already", {
   expect(await findSubmissions(form)).toHaveLength(1);
 });
 
-test("a phone number that may mean two is a question, and the choice is kept", async ({ optIn, page }) => {
-  const form = await createForm({ phoneCountry: "DE" });
-  await optIn.open(form.slug);
+test.describe("in Berlin", () => {
+  test.use({ timezoneId: "Europe/Berlin" });
 
-  await optIn.submit({ ...goodAnswers(form), phone: "436641234567" });
+  test("a phone number that may mean two is a question, and the choice is kept", async ({ optIn, page }) => {
+    const form = await createForm({ phoneCountry: "DE" });
+    await optIn.open(form.slug);
 
-  await expect(optIn.summary).toContainText(messages.fields.phoneDoubt);
-  await expect(optIn.summary).toBeFocused();
-  await expect(optIn.radio("+49 4366 41234567 (Germany)")).not.toBeChecked();
-  await optIn.radio("+43 664 1234567 (Austria)").check();
-  await optIn.send.click();
+    await optIn.submit({ ...goodAnswers(form), phone: "436641234567" });
 
-  await expect(optIn.fact("Phone")).toHaveText("+43 664 1234567");
-  await page.getByRole("link", { name: "Change", exact: true }).click();
-  await expect(optIn.withdraw).toBeVisible();
-  expect(await findSubmissions(form)).toMatchObject([{ phone: "+436641234567", country: "AT" }]);
+    await expect(optIn.summary).toContainText(messages.fields.phoneDoubt);
+    await expect(optIn.summary).toBeFocused();
+    await expect(optIn.radio("+49 4366 41234567 (Germany)")).not.toBeChecked();
+    await optIn.radio("+43 664 1234567 (Austria)").check();
+    await optIn.send.click();
+
+    await expect(optIn.fact("Phone")).toHaveText("+43 664 1234567");
+    await page.getByRole("link", { name: "Change", exact: true }).click();
+    await expect(optIn.withdraw).toBeVisible();
+    expect(await findSubmissions(form)).toMatchObject([{ phone: "+436641234567", country: "AT" }]);
+  });
 });
 
 test("an amount that cannot be is a question once, and is taken when it is confirmed", {
@@ -317,18 +321,22 @@ test("an altered private link shows nothing", { tag: "@once" }, async ({ page, o
   await expect(optIn.heading).toHaveText(messages.optIn.gone);
 });
 
-test("the form accepts a national number, and an amount in its country's notation", { tag: "@once" }, async ({
-  optIn,
-}) => {
-  const form = await createForm({ phoneCountry: "ES" });
-  await optIn.open(form.slug);
+test.describe("in Madrid", () => {
+  test.use({ timezoneId: "Europe/Madrid" });
 
-  await optIn.submit({ ...goodAnswers(form), phone: "600 12 34 56", amount: "1.250,50 €" });
+  test("the form accepts a national number, and an amount in its country's notation", {
+    tag: "@once",
+  }, async ({ optIn }) => {
+    const form = await createForm({ phoneCountry: "ES" });
+    await optIn.open(form.slug);
 
-  await expect(optIn.fact("Confirmed")).toHaveText("€1,250.50 deposit");
-  await expect(optIn.fact("Phone")).toHaveText("+34 600 12 34 56");
-  const [kept] = await findSubmissions(form);
-  expect(kept).toMatchObject({ phone: "+34600123456", country: "ES", amount: "1250.5", currency: "EUR" });
+    await optIn.submit({ ...goodAnswers(form), phone: "600 12 34 56", amount: "1.250,50 €" });
+
+    await expect(optIn.fact("Confirmed")).toHaveText("€1,250.50 deposit");
+    await expect(optIn.fact("Phone")).toHaveText("+34 600 12 34 56");
+    const [kept] = await findSubmissions(form);
+    expect(kept).toMatchObject({ phone: "+34600123456", country: "ES", amount: "1250.5", currency: "EUR" });
+  });
 });
 
 test("another confirmation is offered where the form allows repeats, and nowhere else", async ({
