@@ -151,7 +151,8 @@ function createDialog(link: HTMLAnchorElement, frame: HTMLIFrameElement): HTMLDi
   const dialog = style(document.createElement("dialog"), {
     padding: "0",
     border: "0",
-    background: "Canvas",
+    // As the form's page. Where the browser does not know it, a dialog has the color of the system.
+    background: "light-dark(#f4f4f1, #13110e)",
     color: "CanvasText",
     colorScheme: "light dark",
     overflow: "hidden",

@@ -72,7 +72,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Claims",
-      "The visitor’s email, phone number, country, broker, amount (and whether you confirmed that an unlikely one is right), account number with the time of its last change, and consent with its text and time; page address, referrer, click ids, campaign tags, ids of the ad and the owner’s link, also of the first click that the browser still had, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision, who made it, its reason and note, the verified amount with each correction, who made it and why, and the commission; the words of these by which a search finds the claim",
+      "The visitor’s email, phone number, country, broker, amount (and whether you confirmed that an unlikely one is right), account number with the time of its last change, and as it was typed where that had invisible characters, and consent with its text and time; page address, referrer, click ids, campaign tags, ids of the ad and the owner’s link, also of the first click that the browser still had, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision, who made it, its reason and note, the verified amount with each correction, who made it and why, and the commission; the words of these by which a search finds the claim",
       "So that the owner can check the claim, and the ad platform can match it",
       "Until the owner erases the person, the time chosen in the form’s settings is over, or the workspace is deleted. An erased person’s claim keeps the day, broker, amount, status, country, source, campaign and link. A withdrawn claim stays as a record of the withdrawal and is not sent again",
     ],
@@ -219,6 +219,11 @@ export const cookies = {
       "attesto_click, in the browser’s storage of a form owner’s own site",
       "where the owner has put our script for it: an ad’s click ids and campaign (utm) parameters, which are added to links to the owner’s form. Browsers that send Global Privacy Control or Do Not Track keep nothing",
       "7 days, or 1 to 30 as the form’s owner chose",
+    ],
+    [
+      "attesto-typed, in the browser’s storage of one tab",
+      "what a visitor has typed, while the form opens in another language",
+      "until that page is there",
     ],
     [
       "Cookies of a sign-in or registration under way",
