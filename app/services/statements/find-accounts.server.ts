@@ -1,5 +1,6 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
+import { normalizeTyped } from "#app/lib/typed-text.ts";
 import { type Statement, StatementLine } from "#app/models/index.server.ts";
 import type { Cell } from "#app/services/tables/table.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
@@ -24,7 +25,7 @@ export async function findAccounts(
     const where = { statementId, line: all.slice(at, at + CHUNK) };
     const rows = await retryRead(() => findRows(StatementLine, { where, attributes: ["line", "cells"] }));
     for (const { line, cells } of rows) {
-      const account = String((JSON.parse(cells) as Cell[])[index] ?? "").trim();
+      const account = normalizeTyped(String((JSON.parse(cells) as Cell[])[index] ?? ""));
       if (account !== "") accounts.set(line, account);
     }
   }

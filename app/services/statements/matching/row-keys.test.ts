@@ -45,6 +45,15 @@ test("a row is found by the number that a visitor types without what the broker 
   expect([...keys.keys()]).not.toContain("account 58412338");
 });
 
+test("a row is found by its number with invisible characters, also by the key that it had before they were dropped", () => {
+  const typed = { ...claim, account: "8412337.00" };
+  const [[key] = []] = listRowKeys([row(2, { account: "\u200e8412337.00\u200f" })]);
+  const keys = new Map(listClaimKeys(typed));
+  expect(key).toBe("account 8412337");
+  for (const one of ["account 8412337", "account 841233700"])
+    expect(keys.get(one)).toEqual({ account: "8412337" });
+});
+
 test("a key names a client in up to 500 rows, and in more it names nobody", () => {
   const linesOf = (count: number) => {
     const rows = Array.from({ length: count }, (_, index) => row(index + 2, { clickId: "click-1" }));
