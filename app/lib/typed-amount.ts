@@ -1,7 +1,7 @@
 import { toAsciiFigure } from "./digits.ts";
 import { currencyDigits, isCurrency, practicalDigits, toAmount } from "./money.ts";
 
-export type AmountReading = {
+type AmountReading = {
   /** As `toAmount` gives it. */
   amount: string;
   /** Whether it may as well be another amount, so that whoever typed it is asked. */

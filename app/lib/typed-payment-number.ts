@@ -1,5 +1,5 @@
 /** A number that pays: no account number at a broker, and nothing that a form asks for. */
-export type PaymentNumber = "card" | "iban";
+type PaymentNumber = "card" | "iban";
 
 /** By issuer: the digits that a number begins with, and all of them. ISO/IEC 7812. */
 const CARDS: readonly RegExp[] = [
