@@ -39,6 +39,7 @@ import rewriteSqliteFile from "./20261128-2100-rewrite-sqlite-file.ts";
 import slowDown from "./20261128-2110-slow-down.ts";
 import viewsOfPeople from "./20261128-2100-views-of-people.ts";
 import typedReferences from "./20261128-2100-typed-references.ts";
+import leftOutSpend from "./20261128-2050-left-out-spend.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -84,4 +85,5 @@ export const migrations: Migration[] = [
   slowDown,
   viewsOfPeople,
   typedReferences,
+  leftOutSpend,
 ];

@@ -348,7 +348,6 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
             user_data: { em: [sha256(emailKey)] },
             custom_data: amount === null ? {} : { value: Number(amount), currency },
           },
-          leftOut: [],
         })
       : null;
     return outcomes.map((outcome, before) => {

@@ -9,6 +9,23 @@ export type SpendMeaning = (typeof SPEND_MEANINGS)[number];
 /** The ad platforms whose exports are known. */
 export const SPEND_PLATFORMS = ["meta", "google", "tiktok", "snapchat"] as const;
 export type SpendPlatform = (typeof SPEND_PLATFORMS)[number];
+/** The answer for another one, which has a name. */
+export const OTHER_PLATFORM = "other";
+/** As long as the columns that store it. */
+const PLATFORM_NAME = /^[\x21-\x7e](?:[\x20-\x7e]{0,18}[\x21-\x7e])?$/;
+
+/** The name that an ad platform without an id of its own is stored under; null where it has no room. */
+export function toPlatformName(text: string): string | null {
+  if (text.length > 100) return null;
+  const name = text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  return PLATFORM_NAME.test(name) && /[a-z]/i.test(name) && name.toLowerCase() !== OTHER_PLATFORM
+    ? name
+    : null;
+}
 
 /** What an owner is asked of a file. */
 export type SpendQuestion = {
@@ -23,7 +40,7 @@ export type SpendQuestion = {
 export const SPEND_CAMPAIGNS = ["some", "all"] as const;
 export type SpendCampaigns = (typeof SPEND_CAMPAIGNS)[number];
 
-/** Why rows of a file do not count: something else says the same, or says it in parts. */
+/** Why rows of a file do not count, or only in part: something else says the same, or says it in parts. */
 export const LEFT_OUT_REASONS = ["connected", "later", "parts", "campaigns", "days"] as const;
 
 /** Rows of a file that do not count. */

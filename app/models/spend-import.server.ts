@@ -11,6 +11,7 @@ import {
   timestamp,
   timestampOrNull,
 } from "#app/database/columns.server.ts";
+import type { LeftOut } from "#app/lib/spend-files.ts";
 
 /**
  * A file of an ad platform, or an amount that a member typed. A file's bytes are in `SpendImportPart`s. Unique is
@@ -59,4 +60,6 @@ export class SpendImport extends table("spendImports", {
   declare addedBy?: NonAttribute<{ id: string; name: string } | null>;
   /** What its rows add up to that no later file has replaced. */
   declare counted?: NonAttribute<{ amount: string; currency: string }[]>;
+  /** What of it does not count, and why. */
+  declare leftOut?: NonAttribute<LeftOut[]>;
 }

@@ -7,6 +7,7 @@ import {
   table,
   timestamp,
 } from "#app/database/columns.server.ts";
+import type { LeftOut } from "#app/lib/spend-files.ts";
 
 /**
  * What a file or an account says of the spend of a day or a period, whether it counts or not: what counts is worked
@@ -41,4 +42,7 @@ export class SpendReport extends table("spendReports", {
   impressions: integerOrNull(),
   clicks: integerOrNull(),
   conversions: stringOrNull(),
+  /** Why it does not count, or not as a whole, and what of its amount does not. */
+  leftReason: stringOrNull<LeftOut["reason"]>(),
+  leftAmount: stringOrNull(),
 }) {}

@@ -1,4 +1,5 @@
 import { formatAmount } from "#app/lib/money.ts";
+import { OTHER_PLATFORM, SPEND_PLATFORMS } from "#app/lib/spend-files.ts";
 import type { SpendImport } from "#app/models/spend-import.server.ts";
 import type { SpendImportResponse } from "#app/schemas/spend.ts";
 
@@ -13,12 +14,21 @@ const present = ({ amount, currency }: { amount: string; currency: string }) => 
 });
 
 /** The parts of a stored reading that are shown. */
-type Stored = Omit<NonNullable<Presented["reading"]>, "decimalMark"> & {
+type Stored = Omit<NonNullable<Presented["reading"]>, "decimalMark" | "adPlatform" | "adPlatformName"> & {
+  adPlatform: string | null;
   mark: NonNullable<Presented["reading"]>["decimalMark"];
   columns: (Omit<Presented["columns"][number], "meaning"> & {
     meaning: Presented["columns"][number]["meaning"] | null;
   })[];
   questions: Presented["questions"];
+};
+
+/** One of the ad platforms that are known, or another one with its name. */
+const presentPlatform = (adPlatform: string | null) => {
+  const known = SPEND_PLATFORMS.find((one) => one === adPlatform);
+  return adPlatform === null || known
+    ? { adPlatform: known ?? null, adPlatformName: null }
+    : ({ adPlatform: OTHER_PLATFORM, adPlatformName: adPlatform } as const);
 };
 
 /** How a file of spend is read, what it asks and what came of it. */
@@ -37,7 +47,7 @@ export function presentSpendFile(found: SpendImport): Presented {
       dateOrder: reading.dateOrder,
       decimalMark: reading.mark,
       currency: reading.currency,
-      adPlatform: reading.adPlatform,
+      ...presentPlatform(reading.adPlatform),
       period: reading.period,
       accountId: reading.accountId ?? null,
       campaigns: reading.campaigns ?? "some",
@@ -49,7 +59,7 @@ export function presentSpendFile(found: SpendImport): Presented {
       // Readings of an earlier version do not say them.
       replacedSums: (result.replacedSums ?? []).map(present),
       replacedFiles: result.replacedFiles ?? [],
-      leftOut: result.leftOut.map((one) => ({ ...one, sums: one.sums.map(present) })),
+      leftOut: (found.leftOut ?? []).map((one) => ({ ...one, sums: one.sums.map(present) })),
       others: {
         campaigns: result.others?.campaigns ?? [],
         sums: (result.others?.sums ?? []).map(present),
@@ -58,8 +68,12 @@ export function presentSpendFile(found: SpendImport): Presented {
       empty: result.empty,
       totals: result.totals,
       totalLines: result.totalLines ?? [],
-      unreadable: result.unreadable,
+      unreadable: result.unreadable.map(({ line, problem, amount = null, currency = null }) => ({
+        ...{ line, problem, currency },
+        amount: amount !== null && currency !== null ? formatAmount(amount, currency) : amount,
+      })),
       unreadableCount: result.unreadableCount,
+      unreadableSums: (result.unreadableSums ?? []).map(present),
       hasLostIds: result.hasLostIds,
       newAccounts: result.newAccounts,
     },

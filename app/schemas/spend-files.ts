@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { LEFT_OUT_REASONS, SPEND_CAMPAIGNS, SPEND_MEANINGS, SPEND_PLATFORMS } from "#app/lib/spend-files.ts";
+import {
+  LEFT_OUT_REASONS,
+  OTHER_PLATFORM,
+  SPEND_CAMPAIGNS,
+  SPEND_MEANINGS,
+  SPEND_PLATFORMS,
+  toPlatformName,
+} from "#app/lib/spend-files.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Day } from "#app/schemas/shared/day.ts";
 import { Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
@@ -8,7 +15,21 @@ import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 const Meaning = z.enum([...SPEND_MEANINGS, "ignore"], "Please choose what the column means");
 const DateOrder = z.enum(["day-first", "month-first"], "Please choose how dates are written");
 const DecimalMark = z.enum([".", ","], "Please choose how amounts are written");
-const AdPlatform = z.enum(SPEND_PLATFORMS, "Please choose an ad platform");
+const AdPlatform = z.enum([...SPEND_PLATFORMS, OTHER_PLATFORM], "Please choose an ad platform");
+const AdPlatformName = z
+  .string()
+  .trim()
+  .max(100)
+  .refine((name) => toPlatformName(name) !== null, messages.spend.adPlatformNameShape)
+  .transform((name) => toPlatformName(name) ?? name);
+const hasPlatformName = ({
+  adPlatform,
+  adPlatformName,
+}: {
+  adPlatform?: string | undefined;
+  adPlatformName?: string | undefined;
+}) => adPlatform !== OTHER_PLATFORM || adPlatformName !== undefined;
+const NO_PLATFORM_NAME = { path: ["adPlatformName"], message: messages.spend.adPlatformNameRequired };
 const AccountId = z.string().trim().min(1).max(64, "Please use at most 64 characters");
 const Campaigns = z.enum(SPEND_CAMPAIGNS, "Please choose one of the two");
 
@@ -24,6 +45,7 @@ export const SpendFileInput = z
     decimalMark: DecimalMark.optional(),
     currency: Currency.optional().describe("Of amounts without one of their own"),
     adPlatform: AdPlatform.optional(),
+    adPlatformName: AdPlatformName.optional().describe("The name of another one"),
     period: z
       .object({ from: Day, to: Day })
       .optional()
@@ -36,7 +58,8 @@ export const SpendFileInput = z
   .refine((answers) => Object.keys(answers).length > 0, {
     path: ["columns"],
     message: "Please say how the file is read",
-  });
+  })
+  .refine(hasPlatformName, NO_PLATFORM_NAME);
 
 export type SpendFileInput = z.infer<typeof SpendFileInput>;
 
@@ -53,6 +76,7 @@ export const SpendFileForm = z.discriminatedUnion("intent", [
       decimalMark: emptyAsMissing(DecimalMark),
       currency: emptyAsMissing(Currency),
       adPlatform: emptyAsMissing(AdPlatform),
+      adPlatformName: emptyAsMissing(AdPlatformName),
       accountId: emptyAsMissing(AccountId),
       campaigns: emptyAsMissing(Campaigns),
       from: emptyAsMissing(Day),
@@ -61,7 +85,8 @@ export const SpendFileForm = z.discriminatedUnion("intent", [
     .refine(({ from, to }) => (from === undefined) === (to === undefined), {
       path: ["to"],
       message: "Please give the first and the last day",
-    }),
+    })
+    .refine(hasPlatformName, NO_PLATFORM_NAME),
   z.object({ intent: z.literal("delete") }),
 ]);
 
@@ -92,6 +117,10 @@ export const fileReading = {
       decimalMark: DecimalMark,
       currency: z.string().nullable().describe("Of amounts without one of their own"),
       adPlatform: AdPlatform.nullable().describe("Of rows that name none"),
+      adPlatformName: z
+        .string()
+        .nullable()
+        .describe("The name of another one, which its spend is stored under"),
       period: z.object({ from: Day, to: Day }).nullable().describe("Of rows without a day"),
       accountId: z.string().nullable().describe("Of rows that name no ad account"),
       campaigns: Campaigns.describe("Whether campaigns of earlier files count beside it"),
@@ -128,7 +157,7 @@ export const fileReading = {
             campaigns: z.array(z.string()).describe("The first of them"),
           }),
         )
-        .describe("Rows that do not count"),
+        .describe("Rows that do not count, or not as a whole, with what of them does not"),
       others: z
         .object({ campaigns: z.array(z.string()), sums: z.array(MoneyResponse) })
         .describe(
@@ -147,8 +176,18 @@ export const fileReading = {
           }),
         )
         .describe("The first of them"),
-      unreadable: z.array(z.object({ line: count, problem: z.string() })).describe("The first of them"),
+      unreadable: z
+        .array(
+          z.object({
+            line: count,
+            problem: z.string(),
+            amount: z.string().nullable(),
+            currency: z.string().nullable(),
+          }),
+        )
+        .describe("The first of them, with their amounts where these can be read"),
       unreadableCount: count,
+      unreadableSums: z.array(MoneyResponse).describe("What they all add up to, as far as it can be read"),
       hasLostIds: z
         .boolean()
         .describe("Whether a spreadsheet has rounded ids, so that campaigns are matched by name"),

@@ -8,7 +8,7 @@ import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
-import { SPEND_MEANINGS, SPEND_PLATFORMS, type SpendMeaning } from "#app/lib/spend-files.ts";
+import { OTHER_PLATFORM, SPEND_MEANINGS, SPEND_PLATFORMS, type SpendMeaning } from "#app/lib/spend-files.ts";
 import type { SpendImportResponse } from "#app/schemas/spend.ts";
 import styles from "./reading-panel.module.css";
 import { nameAdPlatform } from "./spend-names.ts";
@@ -211,7 +211,10 @@ function Answer({ field, file, currencies, disabled }: AnswerProps) {
     sheet: { label: "Sheet", options: sheets.map((name, index) => [String(index), name]) },
     adPlatform: {
       ...{ label: "Ad platform", none: "As in each row" },
-      options: SPEND_PLATFORMS.map((one) => [one, nameAdPlatform(one)]),
+      options: [
+        ...SPEND_PLATFORMS.map((one): [string, string] => [one, nameAdPlatform(one)]),
+        [OTHER_PLATFORM, "Another one"],
+      ],
     },
     currency: {
       ...{ label: "Currency of amounts without one", none: "As in each row" },
@@ -240,7 +243,7 @@ function Answer({ field, file, currencies, disabled }: AnswerProps) {
     },
   };
   const { label, none, options } = choices[field];
-  return (
+  const select = (
     <FieldBox label={question ? ask(question) : label} htmlFor={`answer-${field}`}>
       <Select id={`answer-${field}`} name={field} defaultValue={String(value ?? "")} disabled={disabled}>
         {question || value === null ? (
@@ -253,5 +256,21 @@ function Answer({ field, file, currencies, disabled }: AnswerProps) {
         ))}
       </Select>
     </FieldBox>
+  );
+  if (field !== "adPlatform") return select;
+  return (
+    <>
+      {select}
+      <FieldBox
+        label="Name of another ad platform"
+        htmlFor="answer-adPlatformName"
+        hint="Such as Reddit Ads. Its spend counts under this name."
+      >
+        <Input
+          {...{ id: "answer-adPlatformName", name: "adPlatformName", maxLength: 20, disabled }}
+          defaultValue={reading?.adPlatformName ?? ""}
+        />
+      </FieldBox>
+    </>
   );
 }

@@ -169,12 +169,17 @@ export function ReadingResult({ file, view }: ReadingResultProps) {
       {result && result.unreadable.length > 0 ? (
         <div className={styles.problem}>
           <Alert tone="copper">
-            <b>The spend of these lines is missing.</b> Correct them in the file, then upload it again.
+            <b>
+              The spend of these lines is missing
+              {result.unreadableSums.length > 0 ? `: ${displaySums(result.unreadableSums)}` : ""}.
+            </b>{" "}
+            Correct them in the file, then upload it again.
           </Alert>
           <ul>
-            {result.unreadable.map(({ line, problem }) => (
+            {result.unreadable.map(({ line, problem, amount, currency }) => (
               <li key={line}>
                 Line {line}: {problem}
+                {amount !== null && currency !== null ? ` ${displayMoney(amount, currency)}` : null}
               </li>
             ))}
             {result.unreadableCount > result.unreadable.length ? (

@@ -11,6 +11,8 @@ export const spend = {
   uploadedBefore: "You uploaded this file before. Here it is.",
   uploadedMany: (count: number, total: number) =>
     `${count} of ${total} files uploaded${count < total ? "; the others were uploaded before" : ""}`,
+  adPlatformNameRequired: "Please enter the name of the ad platform",
+  adPlatformNameShape: "Please use a name of at most 20 Latin letters, such as Reddit Ads",
   fileRequired: "Choose an export of an ad platform",
   readFailed: "Failed to read the spend file",
   read: "The file is being read again",

@@ -3,10 +3,12 @@ import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
+import { OTHER_PLATFORM } from "#app/lib/spend-files.ts";
 import { SpendImport } from "#app/models/index.server.ts";
 import type { SpendFileInput } from "#app/schemas/spend-files.ts";
 import { listChanges, mergeColumns } from "#app/services/tables/columns/answer-column.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
+import { readAdPlatform } from "./reading/meanings.ts";
 import type { SpendAnswers, SpendColumns } from "./reading/recognize-spend.ts";
 
 const FAILED = "This file could not be read. Correct it and upload it again.";
@@ -35,10 +37,12 @@ export async function answerSpendFile({
   if (found.fileDeletedAt) throw new Conflict("changed_meanwhile", FILE_DELETED);
   if (found.state === "failed") throw new Conflict("changed_meanwhile", FAILED);
   assertValid(answers, found);
+  const platform = await toPlatform(workspaceId, answers);
+  const { adPlatform: _platform, adPlatformName: _name, ...given } = answers;
   const isOtherSheet = answers.sheet !== undefined && answers.sheet !== found.sheet;
   const change = {
     ...(isOtherSheet ? { sheet: answers.sheet as number, columns: null } : {}),
-    answers: JSON.stringify(mergeAnswers(found, answers, isOtherSheet)),
+    answers: JSON.stringify(mergeAnswers(found, { ...given, ...platform }, isOtherSheet)),
   };
   await inTransaction(async (transaction) => {
     await assertAccess(access, "spend:write", transaction);
@@ -58,6 +62,29 @@ export async function answerSpendFile({
   });
 }
 
+type Platform = { adPlatform?: string };
+
+/** Another ad platform is stored under its name, in the form that the workspace has it in already. */
+async function toPlatform(
+  workspaceId: string,
+  { adPlatform, adPlatformName }: SpendFileInput,
+): Promise<Platform> {
+  if (adPlatform !== undefined && adPlatform !== OTHER_PLATFORM) return { adPlatform };
+  if (adPlatformName === undefined) return {};
+  const known = readAdPlatform(adPlatformName);
+  if (known !== null) return { adPlatform: known };
+  const found = await retryRead(() =>
+    SpendImport.findAll({
+      where: { workspaceId },
+      attributes: ["adPlatform"],
+      group: ["adPlatform"],
+      raw: true,
+    }),
+  );
+  const before = found.find((one) => one.adPlatform.toLowerCase() === adPlatformName.toLowerCase());
+  return { adPlatform: before?.adPlatform ?? adPlatformName };
+}
+
 function assertValid({ sheet, columns, period }: SpendFileInput, found: SpendImport): void {
   if (sheet !== undefined && (JSON.parse(found.sheets ?? "[]") as string[])[sheet] === undefined)
     throw new Invalid([{ field: "sheet", message: "Please choose one of the sheets" }]);
@@ -73,7 +100,11 @@ function assertValid({ sheet, columns, period }: SpendFileInput, found: SpendImp
 /** What was said of the columns is true of their sheet only; the rest holds for the file. */
 function mergeAnswers(
   found: Pick<SpendImport, "answers" | "columns">,
-  { columns = [], sheet: _sheet, ...answers }: SpendFileInput,
+  {
+    columns = [],
+    sheet: _sheet,
+    ...answers
+  }: Omit<SpendFileInput, "adPlatformName" | "adPlatform"> & Platform,
   isOtherSheet: boolean,
 ): SpendAnswers {
   const { columns: said, ...before } = JSON.parse(found.answers ?? "{}") as SpendAnswers;

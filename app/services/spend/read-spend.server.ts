@@ -5,7 +5,6 @@ import { markReports } from "#app/database/queries/spend-marks.server.ts";
 import type { Money } from "#app/lib/commission.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
-import type { LeftOut } from "#app/lib/spend-files.ts";
 import {
   SpendAccount,
   SpendImport,
@@ -35,7 +34,6 @@ export type SpendImportResult = SpendFacts & {
   replaced: number;
   replacedSums: Money[];
   replacedFiles: string[];
-  leftOut: LeftOut[];
   /** Rows that name no account, and count beside those of a connected one. */
   beside: number;
   /** Campaigns without an id of earlier files that count beside it on its days; older readings have none. */
@@ -121,15 +119,14 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
       }
     }
   }
-  const own = worked.leftOut.filter(({ report }) => report.importId === importId);
-  const replaced = worked.leftOut.flatMap(({ report, by }) =>
-    report.importId !== importId && by.has(importId) ? [report] : [],
+  const replaced = worked.leftOut.flatMap(({ report, by, amount }) =>
+    report.importId !== importId && by.has(importId) ? [{ ...report, amount }] : [],
   );
   const others = worked.others.filter(({ latest }) => latest === importId);
   const result = {
     saved: await SpendRow.count({ where: { workspaceId, importId } }),
     beside: worked.beside.filter((report) => report.importId === importId).length,
-    ...{ leftOut: describeLeftOut(own), newAccounts, others: describeReports(others) },
+    ...{ newAccounts, others: describeReports(others) },
     ...{ replaced: replaced.length, replacedSums: sumByCurrency(replaced) },
     replacedFiles: await nameFiles(workspaceId, replaced),
   };
@@ -143,7 +140,7 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
   });
 }
 
-/** How many of the campaigns that do not count are named, and of the files that were replaced. */
+/** How many of the campaigns that count beside a file are named, and of the files that were replaced. */
 const NAMED_MAX = 10;
 
 /** The days of each ad platform that a file says something of, or has said before. */
@@ -156,13 +153,6 @@ async function listDays(where: { workspaceId: string; importId: string }): Promi
   const days = groupBy(found, ({ adPlatform }) => adPlatform);
   return new Map([...days].map(([adPlatform, own]) => [adPlatform, own.map(({ day }) => day)]));
 }
-
-/** Adds up what does not count, by the reason. */
-const describeLeftOut = (all: WorkedOut["leftOut"]): LeftOut[] =>
-  [...groupBy(all, ({ reason }) => reason)].map(([reason, own]) => ({
-    ...{ reason, rows: own.length },
-    ...describeReports(own),
-  }));
 
 /** The campaigns of reports, and what they cost. */
 function describeReports(all: readonly { report: WorkedOut["beside"][number] }[]) {

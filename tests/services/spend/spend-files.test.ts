@@ -74,7 +74,7 @@ test("A file is read in a thread, and its spend is saved once however often it i
     ...{ state: "ready", adPlatform: "meta", accountId: "900", currency: "EUR", rowCount: 2 },
     ...{ fromDay: "2026-11-02", toDay: "2026-11-03", isSpread: false, dueAt: null },
   });
-  expect(result).toMatchObject({ rows: 2, saved: 2, replaced: 0, leftOut: [], empty: 1, newAccounts: [] });
+  expect(result).toMatchObject({ rows: 2, saved: 2, replaced: 0, empty: 1, newAccounts: [] });
   expect((await upload(META)).uploaded).toEqual([{ id, isNew: false }]);
   const again = await uploadAndRead(`${META}\n`);
   expect(again.result).toMatchObject({ saved: 2, replaced: 2 });
@@ -114,12 +114,20 @@ Summer,300.00,2026-11-01,2026-11-30`;
   const { id, found } = await uploadAndRead(month, "month.csv");
   expect(found).toMatchObject({ isSpread: true, fromDay: "2026-11-01", toDay: "2026-11-30", rowCount: 1 });
   expect(await listAmounts()).toHaveLength(30);
-  await uploadAndRead("Day,Campaign name,Amount spent (EUR)\n2026-11-02,Summer,155.00", "day.csv");
+  const day = "Day,Campaign name,Amount spent (EUR)\n2026-11-02,Summer,155.00";
+  const other = await uploadAndRead(day, "meta day.csv");
   const amounts = await listAmounts();
   expect(amounts.filter((row) => row.endsWith(" meta 5 EUR"))).toHaveLength(29);
   expect(amounts).toContain("2026-11-02 meta 155 EUR");
-  const { counted = [] } = await getSpendImport({ workspaceId, importId: id });
-  expect(counted.map(({ amount }) => Number(amount))).toEqual([145]);
+  const partly = await getSpendImport({ workspaceId, importId: id });
+  expect(partly.counted?.map(({ amount }) => Number(amount))).toEqual([145]);
+  expect(partly.leftOut).toEqual([
+    { reason: "days", rows: 1, sums: [{ amount: "155", currency: "EUR" }], campaigns: ["Summer"] },
+  ]);
+  await erase(other.id);
+  const whole = await getSpendImport({ workspaceId, importId: id });
+  expect(whole.leftOut).toEqual([]);
+  expect(whole.counted?.map(({ amount }) => Number(amount))).toEqual([300]);
 });
 
 test("A file of an account that had no spend is read, and said", async () => {
@@ -131,7 +139,7 @@ test("A file of an account that had no spend is read, and said", async () => {
 test("A file says whose rows it replaced, and an earlier file what of it still counts", async () => {
   const { id } = await uploadAndRead(META);
   const later = "Day,Account ID,Campaign name,Campaign ID,Amount spent (EUR)\n2026-11-02,900,Summer,1,11.00";
-  const { result } = await uploadAndRead(later, "later.csv");
+  const { result } = await uploadAndRead(later, "meta later.csv");
   expect(result).toMatchObject({
     ...{ replaced: 1, replacedSums: [{ amount: "10.5", currency: "EUR" }], replacedFiles: ["meta.csv"] },
   });
@@ -142,7 +150,7 @@ test("A file says whose rows it replaced, and an earlier file what of it still c
   ]);
   expect(new Map(counted as [string, number[]][])).toEqual(
     new Map([
-      ["later.csv", [11]],
+      ["meta later.csv", [11]],
       ["meta.csv", [7]],
     ]),
   );
@@ -279,8 +287,8 @@ test("Another sheet keeps what was said of the file, but nothing of the columns"
 test("A file is deleted after 30 days and its rows stay; one with an open question goes with it", async () => {
   const { id } = await uploadAndRead(META);
   const { id: openId } = await uploadAndRead(UNKNOWN, "mine.csv");
-  await uploadAndRead(META.replaceAll("2026-11", "2026-10"), "later.csv");
-  await uploadAndRead("Day,Campaign ID,Amount spent (EUR)\n2026-11-02,1,11.00", "again.csv");
+  await uploadAndRead(META.replaceAll("2026-11", "2026-10"), "meta later.csv");
+  await uploadAndRead("Day,Campaign ID,Amount spent (EUR)\n2026-11-02,1,11.00", "meta again.csv");
   const createdAt = new Date(Date.now() - 31 * DAY);
   await SpendImport.update({ createdAt }, { where: { id: [id, openId] } });
   while (await deleteOldSpendFiles());
@@ -296,10 +304,11 @@ test("A file is deleted after 30 days and its rows stay; one with an open questi
 });
 
 test("Two currencies, a credit and an empty amount of one file count once each", async () => {
-  const { result } = await uploadAndRead(`Day,Campaign,Currency code,Cost,Impr.
+  const content = `Day,Campaign,Currency code,Cost,Impr.
 2026-11-02,Brand,EUR,-3.10,0
 2026-11-02,Paused,EUR,,0
-2026-11-02,Other,USD,5.00,9`);
+2026-11-02,Other,USD,5.00,9`;
+  const { result } = await uploadAndRead(content, "google.csv");
   expect(result).toMatchObject({ saved: 2, empty: 1 });
   expect(await listAmounts()).toEqual(["2026-11-02 google -3.1 EUR", "2026-11-02 google 5 USD"]);
 });
@@ -317,24 +326,24 @@ test("A file says which campaigns count beside it, until its owner says that it 
   const file = (name: string, amount: string) =>
     `Day,Campaign name,Amount spent (EUR),Impressions\n2026-11-02,${name},${amount},1204`;
   await uploadAndRead(file("Summer", "10.00"));
-  const { id, result } = await uploadAndRead(file("Summer LATAM", "10.40"), "later.csv");
+  const { id, result } = await uploadAndRead(file("Summer LATAM", "10.40"), "meta later.csv");
   expect(result?.others).toEqual({ campaigns: ["Summer"], sums: [{ amount: "10", currency: "EUR" }] });
   expect(await listAmounts()).toEqual(["2026-11-02 meta 10 EUR", "2026-11-02 meta 10.4 EUR"]);
   await answer(id, { campaigns: "all" });
   expect((await read(id)).result).toMatchObject({ replaced: 1, others: { campaigns: [], sums: [] } });
   expect(await listAmounts()).toEqual(["2026-11-02 meta 10.4 EUR"]);
   // It is said of this file, and not of the next one with these headings.
-  const next = await uploadAndRead(file("Autumn", "3.00"), "next.csv");
+  const next = await uploadAndRead(file("Autumn", "3.00"), "meta next.csv");
   expect(next.result?.others?.campaigns).toEqual(["Summer LATAM"]);
 });
 
 test("Files without an account column are of different accounts once their owner says so", async () => {
   const file = (amount: string) => `Day,Amount spent (EUR)\n2026-11-02,${amount}`;
-  await uploadAndRead(file("10.00"), "one.csv");
-  const { id } = await uploadAndRead(file("7.00"), "two.csv");
+  await uploadAndRead(file("10.00"), "meta one.csv");
+  const { id } = await uploadAndRead(file("7.00"), "meta two.csv");
   expect(await listAmounts()).toEqual(["2026-11-02 meta 7 EUR"]);
   await answer(id, { accountId: "act_901" });
-  const first = await SpendImport.findOne({ where: { name: "one.csv" }, rejectOnEmpty: true });
+  const first = await SpendImport.findOne({ where: { name: "meta one.csv" }, rejectOnEmpty: true });
   expect((await read(id)).found.accountId).toBe("901");
   await answer(first.id, { accountId: "900" });
   await read(first.id);
@@ -361,4 +370,35 @@ test("A file that is named after its ad platform is not read as the one before w
   expect(await listAmounts()).toEqual([
     ...["2026-11-02 google 3 EUR", "2026-11-03 google 3 EUR", "2026-11-04 tiktok 3 EUR"],
   ]);
+});
+
+test("Rows of one file whose periods overlap all count", async () => {
+  const { id } = await uploadAndRead(
+    `Start time,End time,Campaign Name,Spend,Currency,Swipe Ups
+2026-11-01,2026-11-02,Snap A,10.00,USD,1
+2026-11-02,2026-11-03,Snap A,20.00,USD,1
+2026-11-03,2026-11-03,Snap A,5.00,USD,1`,
+    "snapchat.csv",
+  );
+  expect((await getSpendImport({ workspaceId, importId: id })).counted).toMatchObject([{ currency: "USD" }]);
+  expect(await listAmounts()).toEqual([
+    ...["2026-11-01 snapchat 5 USD", "2026-11-02 snapchat 15 USD", "2026-11-03 snapchat 15 USD"],
+  ]);
+});
+
+test("Spend of another ad platform is stored under its name, in one form, and files like it are read alike", async () => {
+  const file = (day: string) => `Day,Campaign,Spend,Currency\n2026-11-0${day},Summer,3.00,EUR`;
+  const { id, questions } = await uploadAndRead(file("2"), "mine.csv");
+  expect(questions).toEqual(["adPlatform"]);
+  await answer(id, { adPlatform: "other", adPlatformName: "Mobidea" });
+  const { found } = await read(id);
+  expect(found).toMatchObject({ adPlatform: "Mobidea", state: "ready" });
+  expect(presentSpendFile(found).reading).toMatchObject({ adPlatform: "other", adPlatformName: "Mobidea" });
+  const next = await uploadAndRead(file("3"), "next.csv");
+  expect(next.found.adPlatform).toBe("Mobidea");
+  await answer(next.id, { adPlatformName: "MOBIDEA" });
+  await read(next.id);
+  await answer(next.id, { adPlatform: "other", adPlatformName: "Facebook Ads" });
+  expect((await read(next.id)).found.adPlatform).toBe("meta");
+  expect(await listAmounts()).toEqual(["2026-11-02 Mobidea 3 EUR", "2026-11-03 meta 3 EUR"]);
 });

@@ -5,8 +5,8 @@ import { createGivingWay } from "./give-way.ts";
 import { placeReports } from "./place-reports.ts";
 import { latestOf, type Report, type ReportPart, readingOf } from "./report.ts";
 
-/** Why a report does not count, and the readings that say it instead. */
-export type Replaced = { reason: LeftOut["reason"]; by: ReadonlySet<string> };
+/** Why a report does not count as a whole, what of it does not, and the readings that say it instead. */
+export type Replaced = { reason: LeftOut["reason"]; by: ReadonlySet<string>; amount: string };
 export type CountedReports = {
   parts: ReportPart[];
   leftOut: Map<Report, Replaced>;
@@ -38,9 +38,9 @@ export async function countReports(reports: readonly Report[]): Promise<CountedR
     if (connectedDays.some((day) => day >= report.day && day <= report.toDay)) beside.add(report);
   }
   const { parts, without } = await placeReports(counted);
-  for (const [report, by] of without) {
-    leftOut.set(report, { reason: report.day === report.toDay ? "campaigns" : "days", by });
-    beside.delete(report);
+  for (const [report, { by, amount, isWhole }] of without) {
+    leftOut.set(report, { reason: report.day === report.toDay ? "campaigns" : "days", by, amount });
+    if (isWhole) beside.delete(report);
   }
   return { parts, leftOut, beside, others };
 }
@@ -51,7 +51,7 @@ function countSameDays(reports: readonly Report[], leftOut: CountedReports["left
   for (const own of inOrder(reports)) {
     const hasParts = createHasParts(own);
     const kept = own.filter((report) => {
-      if (hasParts(report)) leftOut.set(report, { reason: "parts", by: new Set() });
+      if (hasParts(report)) leftOut.set(report, { reason: "parts", by: new Set(), amount: report.amount });
       return !leftOut.has(report);
     });
     const isReplaced = createReplacing(kept, counted);
@@ -59,7 +59,8 @@ function countSameDays(reports: readonly Report[], leftOut: CountedReports["left
     const by = new Set(own.map(readingOf));
     // What a file had replaced before is the connected account's, too.
     for (const report of reason === "connected" ? reports : counted)
-      if (!by.has(readingOf(report)) && isReplaced(report)) leftOut.set(report, { reason, by });
+      if (!by.has(readingOf(report)) && isReplaced(report))
+        leftOut.set(report, { reason, by, amount: report.amount });
     counted = [...counted.filter((report) => !leftOut.has(report)), ...kept];
   }
   const isKnown = createIsKnown(counted);
@@ -150,6 +151,6 @@ function createIsKnown(counted: readonly Report[]): (total: Report) => Replaced 
     );
     if (known.length === 0) return null;
     const reason = known.some(({ isOfConnected }) => isOfConnected) ? "connected" : "campaigns";
-    return { reason, by: new Set(known.map(({ reading }) => reading)) };
+    return { reason, by: new Set(known.map(({ reading }) => reading)), amount: total.amount };
   };
 }

@@ -12,15 +12,18 @@ type Group = { reports: [Report, ...Report[]]; length: number; at: number };
 const Sum = Decimal.clone({ precision: 40 });
 const DIGITS = 4;
 
+/** What does not count of a report, the readings that say it instead, and whether nothing of it counts. */
+type Without = { by: ReadonlySet<string>; amount: string; isWhole: boolean };
+
 /**
- * Puts reports on their days. A period counts with what its shorter periods and single days leave of it, spread
- * evenly over the days that they leave.
- * @returns the parts, and the reports of which nothing is left, with the readings that say it instead
+ * Puts reports on their days. A period counts with what shorter periods and single days of other readings leave of
+ * it, spread evenly over the days that they leave.
+ * @returns the parts, and the reports that do not count as a whole
  */
 export async function placeReports(reports: readonly Report[]) {
   const placed = createPlaced();
   const giveWay = createGivingWay();
-  const without = new Map<Report, ReadonlySet<string>>();
+  const without = new Map<Report, Without>();
   for (const group of listGroups(reports)) {
     const [{ day, toDay }] = group.reports;
     const days = listDays({ from: day, to: toDay });
@@ -28,10 +31,14 @@ export async function placeReports(reports: readonly Report[]) {
     const free = days.filter((one) => known.get(one) === null);
     const others = [...known.values()].flatMap((parts) => parts ?? []);
     const own = placeGroup(group, others, { days, free });
-    const placedReports = new Set(own.map(({ report }) => report));
-    for (const report of group.reports)
-      if (!placedReports.has(report))
-        without.set(report, new Set(others.map((part) => readingOf(part.report))));
+    const counted = groupBy(own, ({ report }) => report);
+    for (const report of group.reports) {
+      const parts = counted.get(report) ?? [];
+      const amount = new Sum(report.amount).minus(addUp(parts, "amount")).toFixed();
+      const by = new Set(others.map((part) => readingOf(part.report)));
+      if (parts.length === 0 || Number(amount) !== 0)
+        without.set(report, { by, amount, isWhole: parts.length === 0 });
+    }
     for (const part of own) placed.add(part);
     await giveWay();
   }
@@ -74,13 +81,15 @@ function createPlaced() {
       if (report.campaignRef !== null) byCampaign.add(`${day} ${report.campaignRef}`, part);
       if (report.isOfConnected || report.isComplete) whole.add(day, part);
     },
-    /** The parts of a day that say a part of the same; null where nothing is known of the day. */
+    /** What other readings say of a day's part of the same; null where they say nothing of the day. */
     find({ reports: [first], length, at }: Group, day: string): ReportPart[] | null {
       const { campaignRef, campaign, accountId } = first;
       const isOfAccount = ({ report }: ReportPart) => mayBeOneOf(accountsOf([report]), accountId);
+      const isOfOther = ({ report }: Pick<ReportPart, "report">) => readingOf(report) !== readingOf(first);
       if (campaignRef === null) {
+        // The same reading's campaigns are its parts, its other totals are not.
         const isOther = ({ report }: ReportPart) =>
-          !first.hasUnknownAd || readingOf(report) !== readingOf(first);
+          isOfOther({ report }) || (report.campaignRef !== null && !first.hasUnknownAd);
         const own = byDay.get(day).filter((part) => isOfAccount(part) && isOther(part));
         return own.length > 0 ? own : null;
       }
@@ -93,7 +102,7 @@ function createPlaced() {
             !(campaign?.hasId && part.report.campaign?.hasId) &&
             isOfAccount(part),
         );
-      const own = [...byCampaign.get(`${day} ${campaignRef}`), ...namesakes];
+      const own = [...byCampaign.get(`${day} ${campaignRef}`), ...namesakes].filter(isOfOther);
       const isWhole = whole
         .get(day)
         .some(({ report }) =>

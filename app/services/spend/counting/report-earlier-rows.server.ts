@@ -29,6 +29,7 @@ export async function reportEarlierRows(
           toDay: row.day,
           hasUnknownAd: false,
           isComplete: false,
+          ...{ leftReason: null, leftAmount: null },
           reportedAt: uploadedAt.get(row.importId ?? "") ?? new Date(0),
         },
       };

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import Decimal from "decimal.js-light";
-import { type Attributes, col, fn, type Order, type Transaction } from "sequelize";
+import { type Attributes, col, fn, literal, type Order, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { escapeValue } from "#app/database/dialect.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
@@ -24,7 +25,16 @@ export type WorkedOut = {
   beside: Report[];
   others: CountedReports["others"];
 };
-type Changes = { gone: Row[]; added: Row[]; hasEarlier: boolean; worked: WorkedOut };
+type Changes = {
+  gone: Row[];
+  added: Row[];
+  /** The reports of which something else does not count than before. */
+  changed: Left[];
+  hasEarlier: boolean;
+  worked: WorkedOut;
+};
+/** What does not count of a report, and why; null where it counts. */
+type Left = Pick<Report, "id" | "leftReason" | "leftAmount">;
 
 const BATCH = 500;
 /** How many days are read at once: what takes apart many rows holds up all requests. */
@@ -130,15 +140,31 @@ async function findChanges(
   }
   const hasEarlier = [...stored.values()].some((rows) => rows.some(({ isWorkedOut }) => !isWorkedOut));
   const left = [...leftOut].map(([report, replaced]) => ({ ...replaced, report }));
-  return { gone, added, hasEarlier, worked: { leftOut: left, beside: [...beside], others } };
+  const changed = reports.flatMap<Left>((report) => {
+    const { reason = null, amount = null } = leftOut.get(report) ?? {};
+    const isSame = reason === report.leftReason && toDigits(amount) === toDigits(report.leftAmount);
+    return isSame ? [] : [{ id: report.id, leftReason: reason, leftAmount: amount }];
+  });
+  return { gone, added, changed, hasEarlier, worked: { leftOut: left, beside: [...beside], others } };
 }
 
 /** Writes what changes, and marks the days whose spend does. */
 async function writeChanges(
   { workspaceId }: Place,
-  { gone, added }: Changes,
+  { gone, added, changed }: Changes,
   transaction: Transaction,
 ): Promise<void> {
+  for (const [leftReason, own] of groupBy(changed, (left) => left.leftReason))
+    for (let at = 0; at < own.length; at += BATCH) {
+      const batch = own.slice(at, at + BATCH);
+      const cases = batch.map(
+        ({ id, leftAmount }) =>
+          `WHEN ${escapeValue(id)} THEN ${leftAmount === null ? "NULL" : escapeValue(leftAmount)}`,
+      );
+      const leftAmount = literal(`CASE id ${cases.join(" ")} END`);
+      const where = { workspaceId, id: batch.map(({ id }) => id) };
+      await SpendReport.update({ leftReason, leftAmount }, { where, transaction });
+    }
   for (let at = 0; at < gone.length; at += BATCH) {
     const id = gone.slice(at, at + BATCH).map((row) => row.id);
     await SpendRow.destroy({ where: { workspaceId, id }, transaction });
@@ -217,6 +243,9 @@ function toRowKey({ report, day }: ReportPart): string {
   return createHash("sha256").update(JSON.stringify(key)).digest("hex");
 }
 
+/** As the columns of amounts have it. */
+const toDigits = (sum: string | null): string | null => sum && new Decimal(sum).toFixed(4);
+
 const COMPARED = ["importId", "accountRef", "impressions", "clicks"] as const;
 
 /** The rows that are not as they are worked out, and those that are missing. */
@@ -225,7 +254,7 @@ function compareRows(stored: readonly Row[], next: readonly Row[]): Pick<Changes
     [
       ...[row.rowKey, Boolean(row.isSpread), Boolean(row.isWorkedOut)],
       ...COMPARED.map((name) => row[name]),
-      ...[row.amount, row.conversions].map((sum) => sum && new Decimal(sum).toFixed(4)),
+      ...[row.amount, row.conversions].map(toDigits),
     ].join(" ");
   const [before, after] = [stored, next].map((rows) => new Map(rows.map((row) => [toText(row), row])));
   const without = (rows: Map<string, Row> | undefined, others: Map<string, Row> | undefined) =>

@@ -3,8 +3,8 @@ import { readSpendFile, type SpendOutput } from "./read-spend-file.ts";
 import type { SpendAnswers } from "./recognize-spend.ts";
 
 /** Reads a text as a file of that name: its open questions, facts, and rows as short texts. */
-async function readText(text: string, fileName = "export.csv", answers: SpendAnswers = {}) {
-  const content = Buffer.from(text);
+async function readText(text: string | Buffer, fileName = "export.csv", answers: SpendAnswers = {}) {
+  const content = typeof text === "string" ? Buffer.from(text) : text;
   const outputs: SpendOutput[] = [];
   const file = { fileName, answers, remembered: [] };
   for await (const output of readSpendFile({ kind: "spend", content, sheet: null, file }))
@@ -239,7 +239,9 @@ Day,Campaign,Currency code,Cost,Impr.
 ,Other,EUR,30,7`);
   expect(rows).toHaveLength(1);
   expect(facts?.totals).toBe(0);
-  expect(facts?.unreadable).toEqual([{ line: 5, problem: "This row has no day." }]);
+  expect(facts?.unreadable).toEqual([
+    { line: 5, problem: "This row has no day.", amount: "30", currency: "EUR" },
+  ]);
 });
 
 test("Asks for what a file does not say, and guesses nothing", async () => {
@@ -285,9 +287,12 @@ yesterday,Brand,EUR,4.00,9`);
 });
 
 test("Ids that a spreadsheet has rounded are left out, and said", async () => {
-  const { rows, facts } = await readText(`Day,Campaign name,Campaign ID,Amount spent (EUR)
+  const { rows, facts } = await readText(
+    `Day,Campaign name,Campaign ID,Amount spent (EUR)
 2026-11-02,Summer,1.2021E+17,5.00
-2026-11-02,Winter,120210000000000007,6.00`);
+2026-11-02,Winter,120210000000000007,6.00`,
+    "meta.csv",
+  );
   expect(rows[0]).toBe("2026-11-02 | meta | Summer | 5 | EUR | -/-/-");
   expect(rows[1]).toContain("Winter#120210000000000007");
   expect(facts?.hasLostIds).toBe(true);
@@ -306,10 +311,11 @@ test("Figures that no column has room for, and a hundred and first account, are 
   const large = ["2026-11-02,9000,Large,1,3000000000,1", "2026-11-02,9000,Large,1,1,9999999999999999"];
   const { facts } = await readText([head, ...large, ...accounts].join("\n"));
   expect(facts?.unreadable).toEqual([
-    { line: 2, problem: "This row has too many impressions or clicks." },
-    { line: 3, problem: "This row has too many conversions." },
-    { line: 104, problem: "The file has more than 100 ad accounts." },
+    { line: 2, problem: "This row has too many impressions or clicks.", amount: "1", currency: "EUR" },
+    { line: 3, problem: "This row has too many conversions.", amount: "1", currency: "EUR" },
+    { line: 104, problem: "The file has more than 100 ad accounts.", amount: "1", currency: "EUR" },
   ]);
+  expect(facts?.unreadableSums).toEqual([{ amount: "3", currency: "EUR" }]);
 });
 
 test.each([
@@ -343,22 +349,28 @@ test("A row whose id has lost its digits and that has no name counts, without a 
 test.each(["Total", "Results from Spain", "Resultados", "Total of LATAM"])(
   "A campaign that is called %s counts where its amount is not that of other rows",
   async (name) => {
-    const { rows, facts } = await readText(`Campaign name,Day,Amount spent (EUR),Impressions
+    const { rows, facts } = await readText(
+      `Campaign name,Day,Amount spent (EUR),Impressions
 Summer,2026-11-02,10.00,100
 Winter,2026-11-02,20.00,200
-${name},2026-11-02,7.00,70`);
+${name},2026-11-02,7.00,70`,
+      "meta.csv",
+    );
     expect(rows).toContain(`2026-11-02 | meta | ${name} | 7 | EUR | 70/-/-`);
     expect(facts).toMatchObject({ rows: 3, totals: 0 });
   },
 );
 
 test("A total of a day or of the file is left out, and named with its line and amount", async () => {
-  const { rows, facts } = await readText(`Campaign name,Day,Amount spent (EUR),Impressions
+  const { rows, facts } = await readText(
+    `Campaign name,Day,Amount spent (EUR),Impressions
 Summer,2026-11-02,10.00,100
 Winter,2026-11-02,20.00,200
 Total: Monday,2026-11-02,30.00,300
 Summer,2026-11-03,5.00,50
-Total: Campaigns,,35.00,350`);
+Total: Campaigns,,35.00,350`,
+    "meta.csv",
+  );
   expect(rows).toHaveLength(3);
   expect(facts).toMatchObject({
     totals: 2,
@@ -395,11 +407,16 @@ Summer,,50.00,2026-05-01,2026-05-10`);
 });
 
 test("A day outside of the years that can be shown is said, and is not read", async () => {
-  const { rows, facts } = await readText(`Day,Campaign name,Amount spent (EUR)
+  const { rows, facts } = await readText(
+    `Day,Campaign name,Amount spent (EUR)
 9999-12-31,Summer,1.00
-2026-05-02,Summer,10.00`);
+2026-05-02,Summer,10.00`,
+    "meta.csv",
+  );
   expect(rows).toHaveLength(1);
-  expect(facts?.unreadable).toEqual([{ line: 2, problem: '"9999-12-31" is no day between 2000 and 2099.' }]);
+  expect(facts?.unreadable).toMatchObject([
+    { line: 2, amount: "1.00", currency: "EUR", problem: '"9999-12-31" is no day between 2000 and 2099.' },
+  ]);
 });
 
 test("A day with dots is not asked for, and neither is a thousand of a currency without decimals", async () => {
@@ -422,4 +439,126 @@ test("An empty or ISO column of days says nothing about the order of another one
   expect((await readText(both)).questions).toEqual(["dateOrder"]);
   const month = `${both}\n,03/25/2026,Summer,20.00`;
   expect((await readText(month)).questions).toEqual([]);
+});
+
+const SNAPCHAT =
+  "Start time,End time,Ad Account Name,Campaign Name,Campaign ID,Ad Set Name,Spend,Currency,Paid Impressions,Swipe Ups,eCPSU,Purchases";
+
+test("The end of a day in an export of Snapchat by day is the midnight after it", async () => {
+  const row = (day: number, amount: string) =>
+    `2026-11-${day}T00:00:00.000+01:00,2026-11-${day + 1}T00:00:00.000+01:00,Acc,Snap A,c1,Squad,${amount},USD,900,8,0.97,1`;
+  const { questions, rows } = await readText([SNAPCHAT, row(26, "7.77"), row(27, "2.23")].join("\n"));
+  expect(questions).toEqual([]);
+  expect(rows).toEqual([
+    "2026-11-26 | snapchat | Snap A#c1 > Squad | 7.77 | USD | 900/8/1",
+    "2026-11-27 | snapchat | Snap A#c1 > Squad | 2.23 | USD | 900/8/1",
+  ]);
+});
+
+test.each([
+  ["2026-11-26 00:00:00", "2026-11-26 00:00:00", "2026-11-26"],
+  ["2026-11-26 00:00:00", "2026-11-26 23:59:59", "2026-11-26"],
+  ["2026-11-26 00:00", "2026-11-28 00:00", "2026-11-26 to 2026-11-27"],
+  ["2026-11-25T23:00:00Z", "2026-11-26T23:00:00Z", "2026-11-25"],
+  ["11/26/2026 12:00 AM", "11/27/2026 12:00 AM", "2026-11-26"],
+  ["2026-11-26", "2026-11-27", "2026-11-26 to 2026-11-27"],
+])("A row from %s to %s is of %s", async (from, to, days) => {
+  const { rows } = await readText(`Start time,End time,Campaign Name,Spend,Currency,Swipe Ups
+${from},${to},Snap A,7.77,USD,8`);
+  expect(rows).toEqual([`${days} | snapchat | Snap A | 7.77 | USD | -/8/-`]);
+});
+
+test("Rows of periods that overlap are all read, and one that sums up shorter ones is their total", async () => {
+  const { rows, facts } = await readText(`Start time,End time,Campaign Name,Spend,Currency,Swipe Ups
+2026-11-01,2026-11-02,Snap A,10.00,USD,1
+2026-11-02,2026-11-03,Snap A,5.00,USD,1
+2026-11-04,2026-11-04,Snap A,1.00,USD,1
+2026-11-01,2026-11-04,Snap A,15.00,USD,3
+2026-11-01,2026-11-05,Snap A,20.00,USD,3`);
+  expect(rows).toHaveLength(4);
+  expect(facts?.totalLines).toEqual([{ line: 5, name: "Snap A", amount: "15", currency: "USD" }]);
+});
+
+test("Meta's rows of all days are totals of their campaigns", async () => {
+  const { rows, facts } =
+    await readText(`Campaign name,Ad set name,Day,Amount spent (EUR),Reporting starts,Reporting ends
+Summer,Broad,All,30.00,2026-11-01,2026-11-02
+Summer,Broad,2026-11-01,10.00,2026-11-01,2026-11-01
+Summer,Broad,2026-11-02,20.00,2026-11-02,2026-11-02
+Summer,Narrow,2026-11-02,5.00,2026-11-02,2026-11-02`);
+  expect(rows).toHaveLength(3);
+  expect(facts).toMatchObject({ unreadable: [], totalLines: [{ line: 2, amount: "30" }] });
+});
+
+test.each([
+  [
+    "Microsoft",
+    `Report Name: Campaign performance
+Report Time: 11/25/2026 - 11/27/2026
+Account name,Campaign,Campaign status,Campaign type,Currency code,Impr.,Clicks,Spend
+Acc,Brand,Active,Search,EUR,90,8,30.00
+"©2026 Microsoft Corporation. All rights reserved."`,
+    "2026-11-25 to 2026-11-27 | Microsoft Ads | Brand | 30 | EUR | 90/8/-",
+  ],
+  [
+    "LinkedIn",
+    `Campaign Performance Report (in UTC)
+Report Start: November 1, 2026, 12:00 AM
+Report End: November 27, 2026, 11:59 PM
+Date Generated: November 28, 2026, 8:00 AM
+
+Start Date (in UTC)\tAccount Name\tCurrency\tCampaign Name\tTotal Spent\tImpressions\tClicks
+11/1/2026\tAcc\tEUR\tBrand\t30.00\t90\t8`,
+    "2026-11-01 to 2026-11-27 | LinkedIn Ads | Brand | 30 | EUR | 90/8/-",
+  ],
+  [
+    "LinkedIn by day",
+    `Campaign Performance Report (in UTC)
+Report Start: November 1, 2026, 12:00 AM
+Report End: November 27, 2026, 11:59 PM
+
+Start Date (in UTC)\tAccount Name\tCurrency\tCampaign Name\tTotal Spent\tImpressions\tClicks
+11/26/2026\tAcc\tEUR\tBrand\t30.00\t90\t8`,
+    "2026-11-26 | LinkedIn Ads | Brand | 30 | EUR | 90/8/-",
+  ],
+])("The title of a report of %s names its ad platform and its period", async (_name, text, row) => {
+  const { questions, rows } = await readText(Buffer.from(`\ufeff${text}`, "utf16le"));
+  expect(questions).toEqual([]);
+  expect(rows).toEqual([row]);
+});
+
+test.each([
+  [
+    "Microsoft without its title",
+    "Campaign,Campaign status,Ad group,Currency code,Day,Impr.,Spend",
+    "Brand,Active,Exact,EUR,2026-11-26,90,30",
+  ],
+  [
+    "X",
+    "Day,Campaign name,Results,Cost per result,Spend,Currency,Impressions",
+    "2026-11-26,Brand,2,15,30,EUR,90",
+  ],
+  ["one with a heading of Google alone", "Day,Campaign,Currency code,Cost", "2026-11-26,Brand,EUR,30"],
+])("A file of %s asks for its ad platform, which may be another one", async (_name, headings, row) => {
+  const { questions, columns } = await readText(`${headings}\n${row}`);
+  expect(questions).toEqual(["adPlatform"]);
+  expect(columns?.questions[0]?.options).toEqual(["meta", "google", "tiktok", "snapchat", "other"]);
+  const answered = await readText(`${headings}\n${row}`, "export.csv", { adPlatform: "Mobidea" });
+  expect(answered.spend).toMatchObject([{ adPlatform: "Mobidea", amount: "30" }]);
+});
+
+test("A file whose name and headings speak of two ad platforms asks for one", async () => {
+  const text = "Day,Campaign,Currency code,Cost,Impr.\n2026-11-26,Brand,EUR,30,9";
+  expect((await readText(text, "facebook.csv")).questions).toEqual(["adPlatform"]);
+  expect((await readText(text, "google.csv")).questions).toEqual([]);
+});
+
+test("A column of ad platforms may name others", async () => {
+  const { spend, facts } = await readText(`Day,Ad platform,Campaign name,Amount,Currency
+2026-11-26,Meta,Summer,1.00,EUR
+2026-11-26,Reddit,Summer,2.00,EUR
+2026-11-26,Mobidea,Summer,3.00,EUR
+2026-11-26,Очень длинное имя площадки,Summer,4.00,EUR`);
+  expect(spend.map(({ adPlatform }) => adPlatform).sort()).toEqual(["Mobidea", "Reddit Ads", "meta"]);
+  expect(facts?.unreadable).toMatchObject([{ line: 5, amount: "4.00", currency: "EUR" }]);
 });

@@ -6,7 +6,7 @@ import { createSample } from "#app/services/tables/columns/sample-rows.ts";
 import { openSheet } from "#app/services/tables/reading/open-sheet.ts";
 import { type Row, type TableFile, UnreadableTable } from "#app/services/tables/table.ts";
 import { findTotals } from "./find-totals.ts";
-import { createSpendReader, type SpendLine, type TotalLine } from "./read-spend-rows.ts";
+import { createSpendReader, type SpendLine, type TotalLine, type UnreadRow } from "./read-spend-rows.ts";
 import { recognizeSpend, type SpendColumns, type SpendFile } from "./recognize-spend.ts";
 
 /** What a thread is started with to read a spend file. */
@@ -22,8 +22,10 @@ export type SpendFacts = {
   /** The first of the lines with totals; readings of an earlier version have none. */
   totalLines?: (TotalLine & { line: number })[];
   /** The first lines that can't be read, and how many there are. */
-  unreadable: { line: number; problem: string }[];
+  unreadable: (UnreadRow & { line: number })[];
   unreadableCount: number;
+  /** What they all say that they cost; readings of an earlier version have none. */
+  unreadableSums?: { amount: string; currency: string }[];
   days: { from: string; to: string } | null;
   /** Of each currency. */
   sums: { amount: string; currency: string }[];
@@ -97,20 +99,25 @@ function readRows(rows: readonly Row[], columns: SpendColumns): { facts: SpendFa
     if ("spend" in one) lines.push({ ...one, line });
     else if ("total" in one) totals.push({ ...one.total, line });
     else if ("skipped" in one) empty += 1;
-    else unreadable.push({ line, problem: one.problem });
+    else unreadable.push({ ...one, line });
   }
   const isTotal = findTotals(lines);
   const accountIds = new Set<string>();
   for (const one of lines) {
     const { line, spend, period } = one;
     if (isTotal(one)) {
-      const { campaign, adSet, ad, amount, currency } = spend;
+      const { campaign, adSet, ad } = spend;
       const name = (campaign ?? adSet ?? ad)?.name ?? null;
-      totals.push({ line, name, amount, currency });
-    } else if (period === null) unreadable.push({ line, problem: "This row has no day." });
-    else if (accountIds.size >= ACCOUNTS_MAX && !accountIds.has(spend.accountId))
-      unreadable.push({ line, problem: `The file has more than ${ACCOUNTS_MAX} ad accounts.` });
-    else {
+      totals.push({ line, name, amount: spend.amount, currency: spend.currency });
+      continue;
+    }
+    const { amount, currency } = spend;
+    const isLate = accountIds.size >= ACCOUNTS_MAX && !accountIds.has(spend.accountId);
+    if (period === null) unreadable.push({ line, amount, currency, problem: "This row has no day." });
+    else if (isLate) {
+      const problem = `The file has more than ${ACCOUNTS_MAX} ad accounts.`;
+      unreadable.push({ line, amount, currency, problem });
+    } else {
       accountIds.add(spend.accountId);
       found.push({ ...one, period });
       spreadRows += countDays(period);
@@ -130,10 +137,8 @@ function readRows(rows: readonly Row[], columns: SpendColumns): { facts: SpendFa
     ...{ rows: found.length, empty, totals: totals.length, totalLines: totals.slice(0, TOTALS_MAX) },
     ...{ unreadable: unreadable.slice(0, UNREADABLE_MAX), unreadableCount: unreadable.length },
     days: from !== undefined && to !== undefined ? { from, to } : null,
-    sums: [...groupBy(found, (one) => one.spend.currency)].map(([currency, own]) => ({
-      amount: own.reduce((sum, one) => sum.plus(one.spend.amount), new Sum(0)).toFixed(),
-      currency,
-    })),
+    sums: addUp(found.map((one) => one.spend)),
+    unreadableSums: addUp(unreadable),
     isSpread: spend.some(({ day, toDay }) => day < toDay),
     hasLostIds: found.some(({ hasLostId }) => hasLostId),
     accounts: [...accounts.values()].flatMap(([one]) =>
@@ -142,3 +147,11 @@ function readRows(rows: readonly Row[], columns: SpendColumns): { facts: SpendFa
   };
   return { facts, spend };
 }
+
+/** The amounts that are known, by currency. */
+const addUp = (rows: readonly { amount: string | null; currency: string | null }[]) =>
+  [...groupBy(rows, ({ currency }) => currency)].flatMap(([currency, own]) =>
+    currency === null
+      ? []
+      : [{ currency, amount: own.reduce((sum, { amount }) => sum.plus(amount ?? 0), new Sum(0)).toFixed() }],
+  );

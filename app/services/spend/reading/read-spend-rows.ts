@@ -9,13 +9,14 @@ import {
   type Spend,
   toNameKey,
 } from "#app/lib/spend.ts";
-import type { SpendMeaning } from "#app/lib/spend-files.ts";
+import { type SpendMeaning, toPlatformName } from "#app/lib/spend-files.ts";
 import { Day } from "#app/schemas/shared/day.ts";
 import { parseDate } from "#app/services/tables/columns/dates.ts";
 import { parseNumber, readAmountCurrency, readCurrency } from "#app/services/tables/columns/numbers.ts";
 import type { Cell, Row } from "#app/services/tables/table.ts";
-import { isMissing, isTotalLabel, readAdPlatform } from "./meanings.ts";
+import { isAllDays, isMissing, isTotalLabel, readAdPlatform } from "./meanings.ts";
 import type { SpendColumns } from "./recognize-spend.ts";
+import { toDays } from "./to-days.ts";
 
 /** What a row says of its days. */
 export type SpendLine = {
@@ -32,7 +33,10 @@ export type SpendLine = {
 /** A row that sums up others. */
 export type TotalLine = { name: string | null; amount: string | null; currency: string | null };
 
-export type ReadSpend = SpendLine | { total: TotalLine } | { skipped: "empty" } | { problem: string };
+/** A row that cannot be read, with its amount where that can. */
+export type UnreadRow = { problem: string; amount: string | null; currency: string | null };
+
+export type ReadSpend = SpendLine | { total: TotalLine } | { skipped: "empty" } | UnreadRow;
 
 /** The digits of the columns of amounts. */
 const DIGITS = 4;
@@ -85,31 +89,38 @@ export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
     if (cell === null) return { skipped: "empty" };
     const amount = parseNumber(cell, mark);
     if (amount === null || Math.abs(Number(amount)) >= AMOUNT_MAX)
-      return { problem: `"${clip(cell)}" is no amount.` };
+      return { amount: null, currency: null, problem: `"${clip(cell)}" is no amount.` };
     const stated = cellOf("currency");
     const currency = currencyOf(cell);
     if (currency === null)
-      return { problem: stated === null ? "This row has no currency." : `"${clip(stated)}" is no currency.` };
+      return {
+        ...{ amount, currency },
+        problem: stated === null ? "This row has no currency." : `"${clip(stated)}" is no currency.`,
+      };
     const platformCell = cellOf("adPlatform");
     const adPlatform =
-      (platformCell === null ? null : readAdPlatform(String(platformCell))) ?? file.adPlatform;
+      platformCell === null
+        ? file.adPlatform
+        : (readAdPlatform(String(platformCell)) ?? file.adPlatform ?? toPlatformName(String(platformCell)));
+    const money = { amount, currency };
     if (adPlatform === null)
       return {
+        ...money,
         problem:
           platformCell === null
             ? "This row names no ad platform."
-            : `"${clip(platformCell)}" is no ad platform.`,
+            : `"${clip(platformCell)}" is no name of at most 20 Latin letters.`,
       };
     const period = toPeriod();
-    if (period && "problem" in period) return period;
+    if (period && "problem" in period) return { ...period, ...money };
     if (period && [period.from, period.to].some((day) => !Day.safeParse(day).success))
-      return { problem: `"${period.from}" is no day between 2000 and 2099.` };
+      return { ...money, problem: `"${period.from}" is no day between 2000 and 2099.` };
     const [impressions, clicks] = [readCount(cellOf("impressions")), readCount(cellOf("clicks"))];
     const conversions = readFigure(cellOf("conversions"));
     if ([impressions, clicks].some((count) => Math.abs(count ?? 0) > COUNT_MAX))
-      return { problem: "This row has too many impressions or clicks." };
+      return { ...money, problem: "This row has too many impressions or clicks." };
     if (Math.abs(Number(conversions ?? 0)) >= AMOUNT_MAX)
-      return { problem: "This row has too many conversions." };
+      return { ...money, problem: "This row has too many conversions." };
     const account = cellOf("accountId") ?? file.accountId;
     return {
       spend: {
@@ -142,13 +153,15 @@ export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
       }
       const week = dayOf("week")?.at.slice(0, 10);
       if (week) return { from: week, to: plusDays(week, 6) };
-      const unreadable = (["day", "week"] as const).map(cellOf).find((one) => one !== null);
+      const unreadable = (["day", "week"] as const)
+        .map(cellOf)
+        .find((one) => one !== null && !isAllDays(one));
       if (unreadable !== undefined && unreadable !== null)
         return { problem: `"${clip(unreadable)}" is no day.` };
-      const from = dayOf("from")?.at.slice(0, 10);
-      const to = dayOf("to")?.at.slice(0, 10);
-      if (from && to && from > to) return { problem: "The period ends before it begins." };
-      const period = from ? { from, to: to ?? from } : file.period;
+      const [from, to] = [dayOf("from"), dayOf("to")];
+      if (from && to && from.at.slice(0, 10) > to.at.slice(0, 10))
+        return { problem: "The period ends before it begins." };
+      const period = from ? toDays(from, to ?? from) : file.period;
       if (period === null) return null;
       if (countDays(period) > SPEND_PERIOD_MAX_DAYS)
         return { problem: `The period has more than ${SPEND_PERIOD_MAX_DAYS} days.` };

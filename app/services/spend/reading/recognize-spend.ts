@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { isCurrency } from "#app/lib/money.ts";
 import type { Days } from "#app/lib/periods.ts";
-import type { SpendCampaigns, SpendMeaning, SpendPlatform, SpendQuestion } from "#app/lib/spend-files.ts";
+import {
+  OTHER_PLATFORM,
+  SPEND_PLATFORMS,
+  type SpendCampaigns,
+  type SpendMeaning,
+  type SpendQuestion,
+} from "#app/lib/spend-files.ts";
 import {
   answerColumn,
   type ColumnAnswers,
@@ -12,9 +18,8 @@ import { findHeader } from "#app/services/tables/columns/find-header.ts";
 import { judgeMark } from "#app/services/tables/columns/judge-mark.ts";
 import { type DecimalMark, readAmountCurrency } from "#app/services/tables/columns/numbers.ts";
 import { plainHeading, recognizeColumns } from "#app/services/tables/columns/recognize-columns.ts";
-import { listTitleDates } from "#app/services/tables/columns/title-lines.ts";
 import { type Cell, type Row, UnreadableTable } from "#app/services/tables/table.ts";
-import { findPeriod } from "./find-period.ts";
+import { findPeriod, listWrittenDays } from "./find-period.ts";
 import { isMissing, isTotalLabel, readAdPlatform, SPEND_COLUMNS, tellPlatform } from "./meanings.ts";
 
 /** What the owner said of a file, or of an earlier one with the same headings. */
@@ -23,7 +28,8 @@ export type SpendAnswers = {
   dateOrder?: DateOrder;
   decimalMark?: DecimalMark;
   currency?: string;
-  adPlatform?: SpendPlatform;
+  /** One of `SPEND_PLATFORMS`, or the name of another one. */
+  adPlatform?: string;
   /** The days that a file without days is for. This and what follows is not remembered. */
   period?: Days;
   /** Of rows that name none. */
@@ -40,7 +46,7 @@ export type SpendColumns = {
   /** Of amounts without a currency of their own. */
   currency: string | null;
   /** Of rows that name none; null where each names its own. */
-  adPlatform: SpendPlatform | null;
+  adPlatform: string | null;
   /** Of rows without a day. */
   period: Days | null;
   /** Of rows that name none. */
@@ -77,7 +83,6 @@ export function recognizeSpend(
         : `Line ${header.line} has headings, but there are no rows below it.`,
     );
   const headings = (header?.cells ?? []).map(String);
-  const plain = headings.map(plainHeading);
   const headingHash = createHash("sha256").update(headings.join("|")).digest("hex");
   const before = header ? remembered.find((one) => one.headingHash === headingHash)?.answers : undefined;
   const given: SpendAnswers = { ...before, ...answers };
@@ -92,8 +97,18 @@ export function recognizeSpend(
       return [data.flatMap(({ cells }) => (isMissing(cells[index] ?? "") ? [] : [cells[index] as Cell]))];
     });
 
-  const order = judgeDates(...cellsOf("day", "week", "from", "to"), listTitleDates(titles));
-  const dateOrder = given.dateOrder ?? order.order ?? "day-first";
+  const titleTexts = titles.map(({ cells }) => cells.filter((cell) => cell !== "").join(", "));
+  const hasSomeDays = (["day-first", "month-first"] as const).some((order) =>
+    hasDays(columns, cellsOf, order),
+  );
+  const written = titleTexts.flatMap(listWrittenDays);
+  const days = cellsOf("day", "week", "from", "to");
+  const fitting = (["day-first", "month-first"] as const).filter((order) =>
+    areWithin(days.flat(), findPeriod(titleTexts, order).period, order),
+  );
+  const foundOrder = (fitting.length === 1 ? fitting[0] : judgeDates(...days, written).order) ?? null;
+  const isOrderOpen = foundOrder === null && judgeDates(...days, hasSomeDays ? [] : written).isOpen;
+  const dateOrder = given.dateOrder ?? foundOrder ?? "day-first";
   const amount = columns.find(({ meaning }) => meaning === "amount");
   const hint = (amount?.hint ?? "").toUpperCase();
   const currency = given.currency ?? (isCurrency(hint) ? hint : null);
@@ -107,8 +122,21 @@ export function recognizeSpend(
     cellsOf("amount", "conversions"),
     currency ?? (isCurrency(only ?? "") ? only : null),
   );
-  const named = findPeriod([...titles.map(({ cells }) => cells.join(", ")), fileName], dateOrder);
+  const named = findPeriod([...titleTexts, fileName], dateOrder);
+  const start = columns.find(({ meaning }) => meaning === "from");
+  // LinkedIn writes the report's first day in each row of a report without days.
+  const isOfTitle =
+    start?.from === "heading" &&
+    (["day", "week", "to"] as const).every((meaning) => indexOf(meaning) === undefined) &&
+    named.period !== null &&
+    named.period.from < named.period.to &&
+    cellsOf("from")
+      .flat()
+      .map((cell) => parseDate(cell, { order: dateOrder }))
+      .every((one) => "date" in one && one.date.at.slice(0, 10) === named.period?.from);
+  if (isOfTitle) start.meaning = null;
   const hasOwnDays = hasDays(columns, cellsOf, dateOrder);
+  const byFile = { titles: titleTexts, headings, amount: amount?.heading ?? null };
   const reading = {
     columns,
     headerLine: header?.line ?? null,
@@ -119,8 +147,7 @@ export function recognizeSpend(
     adPlatform:
       answers.adPlatform ??
       (before?.adPlatform && (readAdPlatform(fileName) ?? before.adPlatform)) ??
-      tellPlatform(plain) ??
-      readAdPlatform(fileName),
+      agreeOnPlatform(tellPlatform(byFile), readAdPlatform(fileName)),
     period: given.period ?? (hasOwnDays ? null : named.period),
     accountId: given.accountId ?? null,
     campaigns: given.campaigns ?? "some",
@@ -137,12 +164,26 @@ export function recognizeSpend(
       reading.currency === null &&
       indexOf("currency") === undefined &&
       (amount === undefined || amounts.some((cell) => readAmountCurrency(cell) === null)),
-    dateOrder: order.isOpen && !given.dateOrder,
+    dateOrder: isOrderOpen && !given.dateOrder,
     period: reading.period === null && !hasOwnDays,
   };
   const openMark = mark.isOpen && !given.decimalMark ? mark.mark : null;
   return { ...reading, questions: ask(open, openMark, named.hint) };
 }
+
+/** Whether dates, read in an order, are all in the period that the title names. */
+const areWithin = (cells: readonly Cell[], period: Days | null, order: DateOrder): boolean =>
+  period !== null &&
+  cells
+    .map((cell) => parseDate(cell, { order }))
+    .every(
+      (one) =>
+        "date" in one && one.date.at.slice(0, 10) >= period.from && one.date.at.slice(0, 10) <= period.to,
+    );
+
+/** Asks where the contents of a file and its name speak of two. */
+const agreeOnPlatform = (byContents: string | null, byName: string | null): string | null =>
+  byContents === null || byName === null || byContents === byName ? (byContents ?? byName) : null;
 
 /** Whether a column says the days of rows. */
 const hasDays = (
@@ -164,7 +205,7 @@ function ask(
   hintOfPeriod: string | null,
 ): SpendQuestion[] {
   const options: Partial<Record<SpendQuestion["id"], string[]>> = {
-    adPlatform: ["meta", "google", "tiktok", "snapchat"],
+    adPlatform: [...SPEND_PLATFORMS, OTHER_PLATFORM],
     dateOrder: ["day-first", "month-first"],
   };
   const questions = (["columns", "adPlatform", "currency", "dateOrder", "period"] as const)
