@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { describeOutlier, describeTruth, toByStatement, toTruth, toTruthState } from "./truth.ts";
+import { chances } from "../../scripts/sample-values.ts";
+import { groupBy } from "./group-by.ts";
+import { createOutliers, describeTruth, type InStatements, toTruth, toTruthState } from "./truth.ts";
 
 const at = new Date("2026-11-20T12:00:00Z");
 
@@ -75,24 +77,65 @@ describe("truth rate", () => {
 });
 
 describe("far below the others", () => {
-  const counted = (verified: number, confirmed: number, decided: number) => ({
+  const counted = (verified: number, decided: number, inStatements?: InStatements) => ({
     truth: toTruth({ verified, decided, waiting: 0 }),
-    byStatement: toByStatement({ confirmed, decided }),
+    inStatements,
   });
-  const all = counted(95, 80, 150);
+  const all = counted(95, 150, { decided: 120, confirmed: 80 });
+  const describeRows = (...rows: ReturnType<typeof counted>[]) => rows.map(createOutliers(rows, all));
 
-  test("a source is far below the others if its interval ends before theirs begins", () => {
-    expect(describeOutlier(counted(5, 4, 50), all)).toBe(
+  test("a source is far below the others where chance hardly explains it", () => {
+    expect(describeRows(counted(5, 50), counted(90, 100))).toEqual([
       "Far below the others: 10% true here, 90% elsewhere",
-    );
-    expect(describeOutlier(counted(0, 0, 2), all)).toBeNull();
-    expect(describeOutlier(counted(30, 25, 50), all)).toBeNull();
-    expect(describeOutlier(all, all)).toBeNull();
+      null,
+    ]);
+    expect(describeRows(counted(30, 50), all)).toEqual([null, null]);
   });
 
-  test("a source is far below the others too if statements confirm far less of it", () => {
-    expect(describeOutlier(counted(35, 0, 50), all)).toBe(
-      "Far below the others: statements confirm 0% here, 80% elsewhere",
+  test("it takes ten decided claims", () => {
+    expect(describeRows(counted(0, 9), counted(95, 141))).toEqual([null, null]);
+    expect(describeRows(counted(0, 10), counted(95, 140))[0]).toContain("0% true here");
+  });
+
+  test("a source is far below the others too if statements confirm far less of what they cover", () => {
+    const [row] = describeRows(
+      counted(35, 50, { decided: 20, confirmed: 0 }),
+      counted(60, 100, { decided: 100, confirmed: 80 }),
     );
+    expect(row).toBe("Far below the others: statements confirm 0% here, 80% elsewhere");
+    // Claims that no statement covers count neither for it nor against it.
+    const uncovered = counted(35, 50, { decided: 0, confirmed: 0 });
+    expect(describeRows(uncovered, counted(60, 100, { decided: 120, confirmed: 80 }))).toEqual([null, null]);
+  });
+
+  test("the more rows are tried, the more it takes", () => {
+    const rows = (count: number) => [
+      counted(25, 50),
+      ...Array.from({ length: count }, () => counted(70, 100)),
+    ];
+    expect(describeRows(...rows(1))[0]).not.toBeNull();
+    expect(describeRows(...rows(400))[0]).toBeNull();
+  });
+
+  test("of a thousand owners without any difference at most one in twenty sees an alarm", () => {
+    const random = chances(7);
+    let alarms = 0;
+    for (let owner = 0; owner < 1_000; owner += 1) {
+      const claims = Array.from({ length: 20 + Math.floor(random() * 400) }, () => {
+        const isTrue = random() < 0.2 + (owner % 7) / 10;
+        const keys = [2, 6, 12, 9].map((values) => Math.floor(random() ** 2 * values));
+        return { isTrue, isCovered: random() < 0.6, isConfirmed: isTrue && random() < 0.8, keys };
+      });
+      const count = (some: typeof claims) =>
+        counted(some.filter(({ isTrue }) => isTrue).length, some.length, {
+          decided: some.filter(({ isCovered }) => isCovered).length,
+          confirmed: some.filter(({ isCovered, isConfirmed }) => isCovered && isConfirmed).length,
+        });
+      const rows = [0, 1, 2, 3].flatMap((kind) => [
+        ...[...groupBy(claims, ({ keys }) => keys[kind]).values()].map(count),
+      ]);
+      if (rows.map(createOutliers(rows, count(claims))).some((one) => one !== null)) alarms += 1;
+    }
+    expect(alarms).toBeLessThanOrEqual(50);
   });
 });

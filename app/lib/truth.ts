@@ -75,7 +75,7 @@ const INTERVAL_BELOW = 30;
 /** "66.7%". Only all of them are 100%, and only none of them are 0%. */
 function toPercent(part: number, whole: number): string {
   if (part === whole || part === 0) return part === 0 ? "0%" : "100%";
-  return `${Math.min(99.9, Math.max(0.1, Math.round((part / whole) * 1000) / 10))}%`;
+  return `${formatNumber(Math.min(99.9, Math.max(0.1, Math.round((part / whole) * 1000) / 10)))}%`;
 }
 
 const toWholePercent = (share: number) => Math.round(share * 100);
@@ -98,21 +98,75 @@ export function describeTruth({ decided, verified, waiting, share, low, high }: 
 export const describeByStatement = ({ confirmed }: ByStatement, { decided }: Truth): string | null =>
   decided === 0 ? null : toPercent(confirmed, decided);
 
-type Counted = { truth: Truth; byStatement: ByStatement };
+/** Of how many decided claims it is told that a row is far below the others. */
+const DECIDED_MIN = 10;
+/** How likely an owner without any difference between rows is to be told of one. */
+const FALSE_ALARMS = 0.05;
+
+/** Claims on days that statements cover: how many are decided, and how many of them statements confirm. */
+export type InStatements = Pick<DecidedCounts, "confirmed" | "decided">;
+type Counted = { truth: Truth; inStatements?: InStatements | undefined };
 
 /**
- * What is far below the others of a breakdown: its 95% interval ends before that of all others begins. Null for
+ * Says what is far below the others of its breakdown, which chance explains for at most one in 20 owners. Null for
  * what is not.
+ * @param rows all that are tried together
  */
-export function describeOutlier(part: Counted, all: Counted): string | null {
-  const decided = all.truth.decided - part.truth.decided;
-  const isFarBelow = (own: number, others: number) =>
-    wilsonInterval(own, part.truth.decided)[1] < wilsonInterval(others, decided)[0];
-  const verified = all.truth.verified - part.truth.verified;
-  if (isFarBelow(part.truth.verified, verified))
-    return `Far below the others: ${toPercent(part.truth.verified, part.truth.decided)} true here, ${toPercent(verified, decided)} elsewhere`;
-  const confirmed = all.byStatement.confirmed - part.byStatement.confirmed;
-  if (isFarBelow(part.byStatement.confirmed, confirmed))
-    return `Far below the others: statements confirm ${toPercent(part.byStatement.confirmed, part.truth.decided)} here, ${toPercent(confirmed, decided)} elsewhere`;
-  return null;
+export function createOutliers(rows: readonly Counted[], all: Counted): (row: Counted) => string | null {
+  const trueOf = ({ truth }: Counted): Part => ({ whole: truth.decided, part: truth.verified });
+  const confirmedOf = ({ inStatements }: Counted): Part => ({
+    whole: inStatements?.decided ?? 0,
+    part: inStatements?.confirmed ?? 0,
+  });
+  const tries = rows.flatMap((row) => [trueOf(row), confirmedOf(row)].filter(isEnough)).length;
+  const isFarBelow = (own: Part, total: Part) =>
+    isEnough(own) && lowerTail(own, total) < FALSE_ALARMS / Math.max(1, tries);
+  const describe = (own: Part, total: Part) => ({
+    here: toPercent(own.part, own.whole),
+    elsewhere: toPercent(total.part - own.part, total.whole - own.whole),
+  });
+  return (row) => {
+    const [isTrue, areTrue, confirmed, allConfirmed] = [
+      ...[trueOf(row), trueOf(all)],
+      ...[confirmedOf(row), confirmedOf(all)],
+    ] as const;
+    if (isFarBelow(isTrue, areTrue)) {
+      const { here, elsewhere } = describe(isTrue, areTrue);
+      return `Far below the others: ${here} true here, ${elsewhere} elsewhere`;
+    }
+    if (isFarBelow(confirmed, allConfirmed)) {
+      const { here, elsewhere } = describe(confirmed, allConfirmed);
+      return `Far below the others: statements confirm ${here} here, ${elsewhere} elsewhere`;
+    }
+    return null;
+  };
+}
+
+type Part = { whole: number; part: number };
+
+const isEnough = ({ whole }: Part) => whole >= DECIDED_MIN;
+
+/** How likely it is that as few of a part are true as are, or fewer, if chance alone decides which ones (Fisher). */
+function lowerTail(own: Part, total: Part): number {
+  const [others, othersTrue] = [total.whole - own.whole, total.part - own.part];
+  if (others <= 0 || own.part * total.whole >= total.part * own.whole) return 1;
+  const ways = (whole: number, part: number) =>
+    logFactorial(whole) - logFactorial(part) - logFactorial(whole - part);
+  let chance = Math.exp(ways(own.whole, own.part) + ways(others, othersTrue) - ways(total.whole, total.part));
+  let sum = chance;
+  // Each of fewer is less likely than the one before.
+  for (let part = own.part; part > 0 && chance > sum * 1e-9; part -= 1) {
+    const rest = total.part - part;
+    chance *= (part * (others - rest)) / ((own.whole - part + 1) * (rest + 1));
+    sum += chance;
+  }
+  return sum;
+}
+
+/** By Stirling's series, which is exact enough from ten on. */
+function logFactorial(whole: number): number {
+  if (whole < 10)
+    return Math.log(Array.from({ length: whole }, (_, index) => index + 1).reduce((a, b) => a * b, 1));
+  const series = 1 / (12 * whole) - 1 / (360 * whole ** 3) + 1 / (1260 * whole ** 5);
+  return whole * Math.log(whole) - whole + Math.log(2 * Math.PI * whole) / 2 + series;
 }

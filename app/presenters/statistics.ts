@@ -1,9 +1,14 @@
 import type { EventState } from "#app/lib/event-state.ts";
 import { formatAmount } from "#app/lib/money.ts";
-import { type DecidedCounts, toByStatement, toTruth } from "#app/lib/truth.ts";
+import { type DecidedCounts, type InStatements, toByStatement, toTruth } from "#app/lib/truth.ts";
 import type { FiguresResponse, StatisticsResponse } from "#app/schemas/statistics.ts";
 
-type Counts = { submissions: number; handled: number; sent: number } & DecidedCounts;
+type Counts = {
+  submissions: number;
+  handled: number;
+  sent: number;
+  inStatements?: InStatements;
+} & DecidedCounts;
 type Part = Counts & { value: string };
 type Figures = DecidedCounts & {
   days: { from: string; to: string };
@@ -18,7 +23,13 @@ type Figures = DecidedCounts & {
   commission: { amount: string; currency: string };
   events: Record<EventState, number>;
 };
-type Breakdowns = { byPlatform: Part[]; bySource: Part[]; byCampaign: Part[]; byCountry: Part[] };
+type Breakdowns = {
+  byPlatform: Part[];
+  bySource: Part[];
+  byCampaign: Part[];
+  byCountry: Part[];
+  inStatements?: InStatements;
+};
 type Statistics = Figures &
   Breakdowns & {
     series: StatisticsResponse["series"];
@@ -67,9 +78,10 @@ export function presentStatistics(
 }
 
 export const presentBreakdowns = (
-  { byPlatform, bySource, byCampaign, byCountry }: Breakdowns,
+  { byPlatform, bySource, byCampaign, byCountry, inStatements }: Breakdowns,
   names: Named[],
 ) => ({
+  ...(inStatements ? { inStatements } : {}),
   byPlatform: byPlatform.map((part) => ({
     platform: toNamed(part.value, names),
     ...toCounts(part),
@@ -94,6 +106,7 @@ const toCounts = (part: Counts = nothing) => ({
   sent: part.sent,
   truth: toTruth(part),
   byStatement: toByStatement(part),
+  ...(part.inStatements ? { inStatements: part.inStatements } : {}),
 });
 
 export function presentFigures(figures: Figures): FiguresResponse {

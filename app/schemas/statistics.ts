@@ -45,7 +45,13 @@ export const ByStatementResponse = z
     share: share.nullable().describe("confirmed / the decided of truth, from 0 to 1; null at 0 decided"),
   })
   .describe("How much of the truth rate statements have shown");
+const InStatementsResponse = z
+  .object({ decided: count, confirmed: count })
+  .describe(
+    "Decided and confirmed claims of the days on which statements cover all brokers with decided claims",
+  );
 const truth = { truth: TruthResponse, byStatement: ByStatementResponse };
+const covered = { ...truth, inStatements: InStatementsResponse.optional() };
 
 const figures = {
   from: z.iso.date(),
@@ -77,19 +83,20 @@ const seconds = z.number().int().nullable();
 
 export const StatisticsResponse = z.object({
   ...figures,
+  inStatements: InStatementsResponse.optional(),
   series: z.array(z.object({ date: z.iso.date(), views: count, ...counts })),
   byPlatform: z.array(
-    z.object({ platform: z.object({ id: z.string(), name: z.string() }), ...counts, ...truth }),
+    z.object({ platform: z.object({ id: z.string(), name: z.string() }), ...counts, ...covered }),
   ),
-  bySource: z.array(z.object({ source: z.string().nullable(), ...counts, ...truth })),
-  byCampaign: z.array(z.object({ campaign: z.string().nullable(), ...counts, ...truth })),
-  byCountry: z.array(z.object({ country: z.string().nullable(), ...counts, ...truth })),
+  bySource: z.array(z.object({ source: z.string().nullable(), ...counts, ...covered })),
+  byCampaign: z.array(z.object({ campaign: z.string().nullable(), ...counts, ...covered })),
+  byCountry: z.array(z.object({ country: z.string().nullable(), ...counts, ...covered })),
   byForm: z.array(
     z.object({
       form: z.object({ id: z.string(), name: z.string() }),
       views: count.describe("No filter but form narrows them"),
       ...counts,
-      ...truth,
+      ...covered,
     }),
   ),
   byHour: z.array(z.object({ hour: count, ...counts, ...truth })),

@@ -1,7 +1,7 @@
 import type { FormChoice } from "#app/components/layout/form-names.tsx";
 import { type FilterPlatform, toPlatformLabel } from "#app/components/submissions/active-filters.ts";
 import { NO_VALUE } from "#app/lib/sources.ts";
-import { describeOutlier } from "#app/lib/truth.ts";
+import { createOutliers } from "#app/lib/truth.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
 import type { BreakdownRow } from "./breakdown.tsx";
 
@@ -11,19 +11,21 @@ type Counts = Omit<BreakdownRow, "key" | "name" | "filter" | "outlier">;
 type NamedRows = { title: string; head: string; rows: BreakdownRow[] };
 type Breakdowns = Pick<
   StatisticsResponse,
-  "byPlatform" | "bySource" | "byCampaign" | "byCountry" | "truth" | "byStatement"
->;
+  "byPlatform" | "bySource" | "byCampaign" | "byCountry" | "truth" | "inStatements"
+> & { byForm?: StatisticsResponse["byForm"] };
+
+/** All rows of the page are tried together. */
+const toOutliers = ({ byPlatform, bySource, byCampaign, byCountry, byForm = [], ...all }: Breakdowns) =>
+  createOutliers([...byPlatform, ...bySource, ...byCampaign, ...byCountry, ...byForm], all);
 
 /** The forms of a workspace that has several. */
-export function toFormBreakdown(
-  { byForm, truth, byStatement }: Pick<StatisticsResponse, "byForm" | "truth" | "byStatement">,
-  forms: FormChoice[],
-): NamedRows {
-  const rows = byForm.map(({ form: { id, name }, ...counts }) => {
+export function toFormBreakdown(statistics: StatisticsResponse, forms: FormChoice[]): NamedRows {
+  const describeOutlier = toOutliers(statistics);
+  const rows = statistics.byForm.map(({ form: { id, name }, ...counts }) => {
     const listed = forms.find((one) => one.id === id);
     return {
       ...counts,
-      outlier: describeOutlier(counts, { truth, byStatement }),
+      outlier: describeOutlier(counts),
       key: id,
       // A deleted form without claims is in no list, and no filter knows it.
       name: listed?.label ?? `${name}, deleted`,
@@ -34,11 +36,9 @@ export function toFormBreakdown(
 }
 
 /** The four breakdowns of the page, with how the list is filtered to the claims behind each number. */
-export function toBreakdowns(
-  { byPlatform, bySource, byCampaign, byCountry, truth, byStatement }: Breakdowns,
-  { platforms, countries }: Names,
-): NamedRows[] {
-  const outlier = (counts: Counts) => describeOutlier(counts, { truth, byStatement });
+export function toBreakdowns(statistics: Breakdowns, { platforms, countries }: Names): NamedRows[] {
+  const { byPlatform, bySource, byCampaign, byCountry } = statistics;
+  const outlier = toOutliers(statistics);
   const named = (
     value: string | null,
     filter: "source" | "campaign" | "country",

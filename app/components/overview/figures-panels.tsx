@@ -16,7 +16,10 @@ type FiguresPanelsProps = {
   series: Point[];
   today: string;
   funnel: FiguresResponse;
-  breakdowns: Pick<StatisticsResponse, "byPlatform" | "bySource" | "byCampaign" | "byCountry">;
+  breakdowns: Pick<
+    StatisticsResponse,
+    "byPlatform" | "bySource" | "byCampaign" | "byCountry" | "inStatements"
+  >;
   names: Parameters<typeof toBreakdowns>[1];
 };
 

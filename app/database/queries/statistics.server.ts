@@ -24,6 +24,8 @@ export type CountedDays = {
   months: string[];
   /** A SELECT of the claims' ids, if not all claims count. */
   matching?: string | undefined;
+  /** Only these of the days, of all claims. */
+  only?: readonly string[] | undefined;
   /** The form whose views and claims count. */
   form?: CountedForm | undefined;
 };
@@ -95,12 +97,12 @@ function selectSums(kind: CountedBy | "delivery", place: CountedDays, { keys, su
           "value",
         ),
       ]
-    : withoutMonths(days, months).map(({ from, to }) =>
-        selectFrom(
-          `${table} WHERE ${ofWorkspace}${where} AND day BETWEEN ${escapeValue(from)} AND ${escapeValue(to)}`,
-          column,
-        ),
-      );
+    : (place.only
+        ? [`day IN (${place.only.map(escapeValue).join(", ")})`]
+        : withoutMonths(days, months).map(
+            ({ from, to }) => `day BETWEEN ${escapeValue(from)} AND ${escapeValue(to)}`,
+          )
+      ).map((ofDay) => selectFrom(`${table} WHERE ${ofWorkspace}${where} AND ${ofDay}`, column));
   if (months.length > 0)
     parts.push(
       selectFrom(
@@ -111,6 +113,13 @@ function selectSums(kind: CountedBy | "delivery", place: CountedDays, { keys, su
   const added = Object.keys(sums).map((name) => `SUM(${name}) AS ${name}`);
   return `SELECT ${[...keys, ...added].join(", ")} FROM (${parts.join(" UNION ALL ")}) AS parts GROUP BY ${keys.join(", ")}`;
 }
+
+/** The days with decided claims, of each broker. */
+export const decidedDays = ({ workspaceId, days }: Pick<CountedDays, "workspaceId" | "days">) =>
+  select<{ day: string; platformId: string }>(
+    `SELECT day, platformId FROM submissionTotals WHERE ${ofDays} AND ${isCountedAs("decided")} AND \`count\` > 0 GROUP BY day, platformId`,
+    { workspaceId, ...days },
+  );
 
 type StateCount = {
   status: SubmissionStatus;

@@ -34,6 +34,7 @@ import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { toSubmissionWhere } from "#app/services/submissions/submission-filter.server.ts";
+import { addCovered } from "./add-covered.server.ts";
 import { countForms } from "./count-forms.server.ts";
 import { getBreakdowns, getShortBreakdowns } from "./get-breakdowns.server.ts";
 
@@ -73,8 +74,7 @@ export async function getStatistics(args: Arguments) {
   );
   return {
     ...figures,
-    ...breakdowns,
-    byForm,
+    ...(await addStatements(args, { place, figures, breakdowns: { ...breakdowns, byForm } })),
     byHour,
     times: {
       decisionMs: median(decisions),
@@ -119,8 +119,21 @@ export async function getShortFigures(args: Arguments) {
     readFigures(args, where),
     getShortBreakdowns(where.place),
   ]);
-  return { figures, breakdowns };
+  return { figures, breakdowns: await addStatements(args, { place: where.place, figures, breakdowns }) };
 }
+
+/** What statements confirm on the days that they cover. Breakdowns of chosen claims have no totals. */
+const addStatements = async <Breakdowns extends Parameters<typeof addCovered>[2]>(
+  { workspace }: Arguments,
+  {
+    place,
+    figures,
+    breakdowns,
+  }: { place: CountedDays; figures: { confirmed: number }; breakdowns: Breakdowns },
+) =>
+  figures.confirmed === 0 || place.matching || place.form
+    ? breakdowns
+    : addCovered({ workspaceId: workspace.id, timeZone: workspace.timeZone }, place, breakdowns);
 
 async function readFigures(args: Arguments, { place, range }: Where) {
   const { days, filters } = args;

@@ -99,7 +99,8 @@ export default function Analytics() {
             Truth rate: how many of the decided claims are verified. Withdrawn claims are not counted, and one
             that was charged back is not true. Below 30 decided, the range beneath is its 95% confidence
             interval. By statement: how many of the decided claims a broker’s statement has confirmed. A row
-            is far below the others if its 95% interval ends before that of all others begins.
+            of at least 10 decided claims is far below the others if that is unlikely to be chance. By
+            statement, only the days that your brokers’ statements cover count for it.
           </p>
           <Panel title="By hour of the day">
             <PanelBody>
