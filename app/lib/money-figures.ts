@@ -38,7 +38,7 @@ export function toMoneyFigures({
   spend,
 }: MoneyCounts): MoneyFigures {
   const perOne = (count: number) =>
-    spend === null || count === 0 ? null : rounded(new Sum(spend).div(count));
+    spend === null || count === 0 || new Sum(spend).isZero() ? null : rounded(new Sum(spend).div(count));
   const perSpend = (amount: string | null) =>
     amount === null || spend === null || new Sum(spend).lte(0)
       ? null

@@ -7,6 +7,7 @@ import type { ClientCommissionResponse, MonthCommissionsResponse } from "#app/sc
 type ClientCommission = {
   claims: Pick<Submission, "id" | "email">[];
   rows: { statementId: string | null; fileName: string; line: number }[];
+  clientCount: number;
   expected: string | null;
   paid: string | null;
   difference: string | null;
@@ -29,12 +30,13 @@ export const presentMonthCommissions = (month: MonthCommissions): MonthCommissio
 });
 
 function presentClient(client: ClientCommission, index: number): ClientCommissionResponse {
-  const { claims, rows, currency, notes, ...figures } = client;
+  const { claims, rows, clientCount, currency, notes, ...figures } = client;
   const shownIn = (amount: string | null) => amount && formatAmount(amount, currency);
   return {
     key: String(index),
     claims: claims.map(({ id, email }) => ({ id, email })),
     rows,
+    clientCount,
     expected: shownIn(figures.expected),
     paid: shownIn(figures.paid),
     difference: shownIn(figures.difference),

@@ -15,6 +15,8 @@ export type ClientCommissionResponse = {
   key: string;
   claims: { id: string; email: string }[];
   rows: { statementId: string | null; fileName: string; line: number }[];
+  /** More than one where those without a claim are joined. */
+  clientCount: number;
   expected: string | null;
   paid: string | null;
   difference: string | null;

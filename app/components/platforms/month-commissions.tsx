@@ -5,6 +5,7 @@ import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { displayMoney } from "#app/lib/money.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { ClientCommissionResponse, MonthCommissionsResponse } from "#app/schemas/commissions.ts";
 
@@ -78,8 +79,15 @@ export function CommissionTable({ commissions }: MonthCommissionsProps) {
   );
 }
 
-function Claims({ client: { claims } }: { client: ClientCommissionResponse }) {
-  if (claims.length === 0) return <span className={text.secondary}>Client without a claim</span>;
+function Claims({ client: { claims, clientCount } }: { client: ClientCommissionResponse }) {
+  if (claims.length === 0)
+    return (
+      <span className={text.secondary}>
+        {clientCount === 1
+          ? "Client without a claim"
+          : `${formatNumber(clientCount)} clients without a claim`}
+      </span>
+    );
   return claims.map(({ id, email }) => (
     <div key={id}>
       <Link to={paths.submission({ submissionId: id })}>
@@ -107,7 +115,7 @@ function Lines({ client: { rows } }: { client: ClientCommissionResponse }) {
           )}
         </div>
       ))}
-      {rows.length > SHOWN_MAX ? <div>and {rows.length - SHOWN_MAX} more</div> : null}
+      {rows.length > SHOWN_MAX ? <div>and {formatNumber(rows.length - SHOWN_MAX)} more</div> : null}
     </>
   );
 }

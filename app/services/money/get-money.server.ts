@@ -106,7 +106,6 @@ export async function getMoney(query: MoneyQuery): Promise<MoneyOfDays> {
     rows: rows.map(toRow),
     totals: {
       ...toRow({ ...all, claimsQuery: {}, spendQuery: {} }),
-      spend: all.unknownSpend > 0 || marks.isConverting ? null : toText(all.spend ?? 0n),
       views: viewed,
     },
     unmatched: {

@@ -75,11 +75,15 @@ test("a statement's commission stands beside the tiers', by match and by month, 
     ].join("\n"),
   );
   expect(await showMonth()).toContain("Paid €90.00");
+  expect(await showMonth()).toContain("2 clients without a claim – €15.00 €15.00");
   const file = await site.send(`${month}/export?month=${today().slice(0, 7)}&format=csv`, { cookie });
   expect(file.text).toContain(`"62.50","50.00","-12.50","EUR","2 of deposits.csv"`);
 
   await site.send(`/api/statements/${later}`, { method: "DELETE", token });
   expect(await showMonth()).toContain("Paid €80.00");
+  const unpaid = await submitForm(form, { reference: "8419999", amount: "60" });
+  await site.decide(token, unpaid.id, { status: "handled" });
+  expect(await showMonth()).toContain("– -€15.00 No row of your files pays for it.");
   // As when its file expires.
   await Statement.destroy({ where: { id } });
   expect(await showMonth()).toContain("Paid €80.00");

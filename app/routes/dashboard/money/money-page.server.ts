@@ -54,7 +54,8 @@ export async function loadMoneyPage(request: Request, member: Member) {
       pagination: { total: rows.length, page, limit: PAGE_SIZE, pages },
       isPartial: money.totals.isPartial,
       unknownCommission: money.totals.unknownCommission,
-      hasSpend: money.totals.spend === null || Number(money.totals.spend) !== 0,
+      // Of what is not known there are rows to look at.
+      hasSpend: money.totals.spendQuery !== null && Number(money.totals.spend ?? 1) !== 0,
       spendWithoutClaims: cut(byCampaign.unmatched.campaigns.map(present)),
       claimsWithoutSpend: cut(
         byCampaign.rows

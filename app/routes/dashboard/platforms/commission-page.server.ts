@@ -22,7 +22,10 @@ export async function loadCommissionPage(member: Member, platformId: string, par
   const { workspace, role } = member;
   const platform = await getPlatform({ workspaceId: workspace.id, platformId });
   const { query, ignored, thisMonth } = readCommissionsQuery(member, params);
-  const { pagination, ...commissions } = await getMonthCommissions({ workspace, platform, ...query });
+  const { pagination, ...commissions } = await getMonthCommissions({
+    ...{ workspace, platform, ...query },
+    areJoined: true,
+  });
   return {
     platform: { id: platform.id, name: platform.name },
     commissions: presentMonthCommissions(commissions),

@@ -10,6 +10,8 @@ import type { StoredCommission } from "./match-commissions.server.ts";
 export type ClientCommission = ComparedCommission & {
   claims: Claim[];
   rows: PaidPlace[];
+  /** More than one where those without a claim are joined. */
+  clientCount: number;
   /** The likely reason for the difference, and where claim and row are of two months. */
   notes: string[];
 };
@@ -20,6 +22,7 @@ type PaidPlace = Pick<PaidCommission, "statementId" | "fileName" | "line">;
 export type ClientEntry<Row extends PaidPlace> = {
   claimIds: string[];
   rows: Row[];
+  clientCount: number;
   facts: CommissionFacts;
   compared: ComparedCommission;
 };
@@ -41,7 +44,7 @@ export async function describeClients(
     workspaceId,
     entries.flatMap(({ claimIds }) => claimIds),
   );
-  return entries.map(({ claimIds, rows, facts, compared }) => {
+  return entries.map(({ claimIds, rows, facts, compared, clientCount }) => {
     const own = claimIds.flatMap((id) => byId.get(id) ?? []);
     const others = claimIds.flatMap((id) => {
       const counted = commissions.get(id)?.month;
@@ -53,6 +56,7 @@ export async function describeClients(
         : (explainDifference(facts, compared) ?? (isPaid && rows.length === 0 ? MISSING : null));
     return {
       ...compared,
+      clientCount,
       claims: own,
       rows: rows.map(({ statementId, fileName, line }) => ({ statementId, fileName, line })),
       notes: [

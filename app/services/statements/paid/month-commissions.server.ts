@@ -32,12 +32,14 @@ type Month = { workspace: Workspace; platform: Pick<Platform, "id">; month: stri
 /**
  * The commission of a broker's month. A claim counts in the month of the first row that pays it, in the file's time
  * zone, and without one in its own month.
+ * @param areJoined whether the clients without a claim are one entry
  */
 export async function getMonthCommissions({
   page = 1,
   limit = Number.MAX_SAFE_INTEGER,
+  areJoined = false,
   ...of
-}: Month & { page?: number; limit?: number }): Promise<MonthCommissions> {
+}: Month & { page?: number; limit?: number; areJoined?: boolean }): Promise<MonthCommissions> {
   const { month, workspace, platform } = of;
   const workspaceId = workspace.id;
   const [{ rates }, tiers, near] = await retryRead(() =>
@@ -54,13 +56,22 @@ export async function getMonthCommissions({
   const rows = near.filter(({ day }) => day.startsWith(month));
   const commissions = await findMonth(of, near, rows);
   const currency = tiers[0]?.currency ?? rows[0]?.paidCurrency ?? workspace.currency;
-  const entries = groupByClient(rows, commissions).map(({ claimIds, expectedIds, rows: own }): Entry => {
+  const clients = groupByClient(rows, commissions);
+  const entries = (areJoined ? joinUnclaimed(clients) : clients).map((client): Entry => {
+    const { claimIds, expectedIds, rows: own, clientCount } = client;
     const facts = {
       claims: expectedIds.flatMap((id) => commissions.get(id) ?? []),
       rows: own.map((row) => ({ ...row, isClaimed: row.claimIds.some((id) => commissions.has(id)) })),
       ...{ tiers, currency, rates },
     };
-    return { claimIds, rows: own, facts, compared: compareCommissions(facts) };
+    const compared = compareCommissions(facts);
+    const { expected } = compared;
+    // What no row pays is missing as a whole.
+    const difference =
+      own.length === 0 && rows.length > 0 && expected !== null
+        ? new Decimal(expected).negated().toFixed()
+        : compared.difference;
+    return { claimIds, rows: own, facts, clientCount, compared: { ...compared, difference } };
   });
   const pages = Math.max(1, Math.ceil(entries.length / limit));
   const shown = entries.sort(compareEntries).slice((page - 1) * limit, page * limit);
@@ -90,6 +101,15 @@ export async function getMonthCommissions({
   };
 }
 
+/** The clients without a claim as one, whose rows are those of all of them. */
+function joinUnclaimed(clients: readonly Client[]): Client[] {
+  const unclaimed = clients.filter(({ claimIds }) => claimIds.length === 0);
+  if (unclaimed.length < 2) return [...clients];
+  const rows = unclaimed.flatMap((client) => client.rows);
+  const joined = { claimIds: [], expectedIds: [], rows, clientCount: unclaimed.length };
+  return [...clients.filter(({ claimIds }) => claimIds.length > 0), joined];
+}
+
 /** The largest difference first, then what is expected without one. */
 const compareEntries = (a: Entry, b: Entry) => sizeOf(b) - sizeOf(a) || expectedOf(b) - expectedOf(a);
 const sizeOf = ({ compared }: Entry) => Math.abs(Number(compared.difference ?? compared.expected ?? 0));
@@ -117,11 +137,13 @@ async function findMonth(
   return found;
 }
 
+type Client = { claimIds: string[]; expectedIds: string[]; rows: PaidClaims[]; clientCount: number };
+
 /** The clients of the rows, then the claims that no row pays. Each claim is expected once. */
 function groupByClient(
   rows: readonly PaidClaims[],
   commissions: ReadonlyMap<string, StoredCommission>,
-): { claimIds: string[]; expectedIds: string[]; rows: PaidClaims[] }[] {
+): Client[] {
   const clients = new Map<string, PaidClaims[]>();
   for (const row of rows) {
     const own = clients.get(row.clientHash);
@@ -133,8 +155,8 @@ function groupByClient(
     const claimIds = [...new Set(own.flatMap((row) => row.claimIds))];
     const expectedIds = claimIds.filter((id) => commissions.has(id) && !expected.has(id));
     for (const id of expectedIds) expected.add(id);
-    return { claimIds, expectedIds, rows: own };
+    return { claimIds, expectedIds, rows: own, clientCount: 1 };
   });
   const unpaid = [...commissions.keys()].filter((id) => !expected.has(id));
-  return [...paid, ...unpaid.map((id) => ({ claimIds: [id], expectedIds: [id], rows: [] }))];
+  return [...paid, ...unpaid.map((id) => ({ claimIds: [id], expectedIds: [id], rows: [], clientCount: 1 }))];
 }
