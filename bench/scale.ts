@@ -106,7 +106,7 @@ async function run(): Promise<boolean> {
     const startedAt = performance.now();
     const pages = await exportList({ workspace, query: SubmissionsQuery.parse({}) });
     for await (const part of toListFile(
-      { format: "csv", csv: regionalCsv(workspace.timeZone) },
+      { format: "csv", csv: regionalCsv(workspace) },
       pages,
       workspace.timeZone,
     )) {

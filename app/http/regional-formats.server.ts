@@ -1,7 +1,6 @@
+import { type HasRegion, regionOf } from "#app/lib/region.ts";
 import { findFormats, type RegionalFormats, setFormatsSource } from "#app/lib/regional-formats.ts";
 import { createScope } from "#app/lib/scope.server.ts";
-import { findZoneCountries } from "#app/lib/zone-countries.ts";
-import type { Workspace } from "#app/models/workspace.server.ts";
 
 const scope = createScope<RegionalFormats>();
 
@@ -10,8 +9,7 @@ setFormatsSource(scope.get);
 /** Runs work that formats numbers and dates as a region does. */
 export const runWithFormats = scope.run;
 
-export const formatsOf = ({ region, timeZone }: Pick<Workspace, "region" | "timeZone">): RegionalFormats =>
-  findFormats(region ?? findZoneCountries(timeZone)[0] ?? null);
+export const formatsOf = (workspace: HasRegion): RegionalFormats => findFormats(regionOf(workspace));
 
 type PageData = { formats?: RegionalFormats } | null;
 

@@ -43,5 +43,10 @@ test.each<[timeZone: string, separator: CsvSeparator]>([
   ["Asia/Dubai", "comma"],
   ["UTC", "comma"],
 ])("a file for people in %s separates cells by %s", (timeZone, separator) => {
-  expect(regionalCsv(timeZone)).toEqual(style(separator, true));
+  expect(regionalCsv({ region: null, timeZone })).toEqual(style(separator, true));
+});
+
+test("a region that is set comes before the time zone's country", () => {
+  expect(regionalCsv({ region: "DE", timeZone: "UTC" }).separator).toBe("semicolon");
+  expect(regionalCsv({ region: "US", timeZone: "Europe/Madrid" }).separator).toBe("comma");
 });

@@ -1,5 +1,5 @@
+import { type HasRegion, regionOf } from "./region.ts";
 import { regionLocale } from "./regional-formats.ts";
-import { findZoneCountries } from "./zone-countries.ts";
 
 /** The characters between cells, by the names that /api takes. */
 const SEPARATORS = { comma: ",", semicolon: ";", tab: "\t" } as const;
@@ -55,20 +55,16 @@ function toCell(value: string | null): string {
   return `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
 }
 
-/** What the spreadsheets of a time zone's country open: semicolons where decimals have a comma. */
-export function regionalCsv(timeZone: string): CsvStyle {
-  const separator = separators.get(timeZone) ?? findSeparator(timeZone);
-  separators.set(timeZone, separator);
+/** What the spreadsheets of a workspace's region open: semicolons where decimals have a comma. */
+export function regionalCsv(workspace: HasRegion): CsvStyle {
+  const region = regionOf(workspace);
+  const separator = separators.get(region) ?? (region && hasDecimalComma(region) ? "semicolon" : "comma");
+  separators.set(region, separator);
   return { separator, hasByteOrderMark: true };
 }
 
-/** By time zone: each page of the list asks, and formats are expensive to make. */
-const separators = new Map<string, CsvSeparator>();
-
-function findSeparator(timeZone: string): CsvSeparator {
-  const [region] = findZoneCountries(timeZone);
-  return region && hasDecimalComma(region) ? "semicolon" : "comma";
-}
+/** By region: each page of the list asks, and formats are expensive to make. */
+const separators = new Map<string | null, CsvSeparator>();
 
 function hasDecimalComma(region: string): boolean {
   const parts = new Intl.NumberFormat(regionLocale(region)).formatToParts(0.5);

@@ -25,7 +25,7 @@ export const loader = page(requireAdmin, async ({ request, context, member }) =>
     {
       name: `audit-log-${dayIn(timeZone, new Date())}.${format}`,
       type: exportTypes[format],
-      parts: writeListFile(table, { format, csv: regionalCsv(timeZone) }),
+      parts: writeListFile(table, { format, csv: regionalCsv(member.workspace) }),
     },
     { request, context },
   );

@@ -38,12 +38,12 @@ export const LIST_EXPORT_KEPT_MS = DAY;
 const RUNNING_MAX = 3;
 
 type ListQuery = {
-  workspace: Pick<Workspace, "id" | "timeZone">;
+  workspace: Pick<Workspace, "id" | "timeZone" | "region">;
   query: SubmissionsQuery;
   format: ExportFormat;
 };
 
-const nameFile = ({ timeZone }: ListQuery["workspace"], at: Date, format: ExportFormat) => ({
+const nameFile = ({ timeZone }: Pick<Workspace, "timeZone">, at: Date, format: ExportFormat) => ({
   name: `claims-${dayIn(timeZone, at)}.${format}`,
   type: exportTypes[format],
 });
@@ -57,7 +57,7 @@ export async function openList({
   workspace,
   query,
   format,
-  csv = regionalCsv(workspace.timeZone),
+  csv = regionalCsv(workspace),
 }: ListQuery & Partial<FileStyle>) {
   const parts = toListFile({ format, csv }, await exportList({ workspace, query }), workspace.timeZone);
   return {

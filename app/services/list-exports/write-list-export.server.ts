@@ -49,14 +49,14 @@ export async function writeListExport(lease: Lease, isStopping: () => boolean): 
 
 async function createFile(
   { query, format }: ListExport,
-  { id, timeZone }: Workspace,
+  { id, timeZone, region }: Workspace,
   written: { rows: number },
 ): Promise<Readable> {
   const stored = JSON.parse(query) as SubmissionsQuery;
   // Version 0.1.0 stored `accepted`, which the schema reads as `sent`.
   const event = SubmissionsQuery.shape.event.parse(stored.event);
   const pages = await exportList({ workspace: { id, timeZone }, query: { ...stored, event } });
-  const style = { format, csv: regionalCsv(timeZone) };
+  const style = { format, csv: regionalCsv({ region, timeZone }) };
   const file = Readable.from(toListFile(style, counted(pages, written), timeZone));
   return format === "csv" ? file.compose(createGzip()) : file;
 }

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
+import { ListExport } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { createForm, createMember, signInAs, submitForm } from "../../factories/index.ts";
+import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { startListExport } from "#app/services/list-exports/list-exports.server.ts";
+import { createForm, createMember, signInAs, submitForm, toAccess } from "../../factories/index.ts";
+import { eventually } from "../../support/eventually.ts";
 import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -50,6 +54,36 @@ test("the list's form offers XLSX first, and its CSV file is one of the workspac
   expect(page.text).toContain("semicolons and decimal commas");
   expect(page.text.indexOf("Excel (XLSX)")).toBeLessThan(page.text.indexOf(">CSV<"));
 });
+
+test.each([
+  [{ region: "DE", timeZone: "UTC" }, ";", "semicolons and decimal commas"],
+  [{ region: "US", timeZone: "Europe/Madrid" }, ",", "commas and decimal points"],
+])(
+  "all files of a workspace with %o separate cells by %s, as its pages say",
+  async (workspace, separator, words) => {
+    const { form, post } = await stage();
+    const { workspace: own } = form.owner;
+    await own.update(workspace);
+    await form.owner.update({ role: "superadmin" });
+    const { cookie } = await signInAs(form.owner);
+    const read = async (path: string) => (await site.send(path, { cookie })).text.split("\r\n")[0] ?? "";
+    const platformId = form.platforms[0]?.id ?? "";
+    const query = SubmissionsQuery.parse({});
+    await startListExport({ access: toAccess(form.owner), workspace: own, query, format: "csv" }, 0);
+    await eventually(async () => expect(await ListExport.count({ where: { state: "done" } })).toBe(1));
+    const { id: exportId } = await ListExport.findOne({ rejectOnEmpty: true });
+    const background = paths.listExport({ exportId });
+    const heads = [
+      (await post("?status=all", {}, cookie)).text.split("\r\n")[0] ?? "",
+      await read(background),
+      await read(paths.moneyExport({ format: "csv" })),
+      await read(paths.commissionExport({ platformId, month: "2026-11", format: "csv" })),
+      await read(paths.auditExport({ format: "csv" })),
+    ];
+    for (const head of heads) expect(head).toMatch(new RegExp(`^\ufeff?"[^"]+"${separator}"`));
+    expect((await site.send(`${paths.submissions()}?status=all`, { cookie })).text).toContain(words);
+  },
+);
 
 test("an export that is refused leads back to the list, which says why", async () => {
   const { form, cookie, post } = await stage();

@@ -31,7 +31,7 @@ export const loader = page(
       {
         name: `money-${from}-${to}.${format}`,
         type: exportTypes[format],
-        parts: writeListFile(table, { format, csv: regionalCsv(member.workspace.timeZone) }),
+        parts: writeListFile(table, { format, csv: regionalCsv(member.workspace) }),
       },
       { request, context },
     );

@@ -25,7 +25,7 @@ export const loader = page(
       {
         name: `commission-${query.month}.${format}`,
         type: exportTypes[format],
-        parts: writeListFile(toCommissionTable(month), { format, csv: regionalCsv(workspace.timeZone) }),
+        parts: writeListFile(toCommissionTable(month), { format, csv: regionalCsv(workspace) }),
       },
       { request, context },
     );

@@ -52,7 +52,7 @@ export async function loadSubmissionsPage({ user, workspace, role }: Member, sea
     // "Time left" counts from here.
     now: new Date().toISOString(),
     timeZone: workspace.timeZone,
-    csvSeparator: regionalCsv(workspace.timeZone).separator,
+    csvSeparator: regionalCsv(workspace).separator,
     userId: user.id,
     query,
     ignored: openId && !open ? [...ignored, "Open claim"] : ignored,
