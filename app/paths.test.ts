@@ -30,3 +30,19 @@ test("every page has the address that people have bookmarked", () => {
     }
   `);
 });
+
+test("an address has the parameters of its page and nothing else of a record that is handed to it", () => {
+  const record = {
+    id: "1",
+    platformId: "2",
+    fileName: "exness.csv",
+    uploadedBy: "Ana",
+    bytes: 16026,
+    page: "3",
+  };
+  expect(paths.statement(record)).toBe("/dashboard/statements/1?page=3");
+  expect(paths.statementPairs(record)).toBe("/dashboard/statements/1/pairs?page=3");
+  expect(paths.commission(record)).toBe("/dashboard/affiliate-settings/2/commission?page=3");
+  expect(paths.login({ returnTo: "/a", ...record })).toBe("/login?returnTo=%2Fa");
+  expect(paths.statements({ platform: "2", ...record })).toBe("/dashboard/statements?platform=2");
+});

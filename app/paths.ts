@@ -7,10 +7,15 @@ const pathWithQuery = (path: string, query: Query = {}) => {
   return search === "?" ? path : path + search;
 };
 
-const present = (query: Record<string, string | undefined> = {}): Query =>
-  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value ?? null]));
+/** Only the parameters that are named: a record that is handed on as a query has more than an address may hold. */
+const pathWith = <Name extends string>(
+  path: string,
+  names: readonly Name[],
+  query: { [name in Name]?: string | undefined } = {},
+): string => pathWithQuery(path, Object.fromEntries(names.map((name) => [name, query[name] ?? null])));
 
-type StatementQuery = Partial<Record<"group" | "page" | "search", string | undefined>>;
+const STATEMENT_QUERY = ["group", "page", "search"] as const;
+type StatementQuery = Partial<Record<(typeof STATEMENT_QUERY)[number], string | undefined>>;
 
 /** The parameter of the list that shows the result of a bulk decision. */
 export const RESULT = "result";
@@ -21,14 +26,17 @@ const ofForm = ({ formId }: OfForm = {}, part = "") =>
 
 export const paths = {
   landing: () => "/",
-  login: (query?: { session?: "expired"; returnTo?: string }) => pathWithQuery("/login", query),
+  login: (query?: { session?: "expired"; returnTo?: string }) =>
+    pathWith("/login", ["session", "returnTo"], query),
   /** Requests a link by email, and with its token signs in. */
-  signInByLink: (query?: { token?: string; returnTo?: string }) => pathWithQuery("/login/email", query),
+  signInByLink: (query?: { token?: string; returnTo?: string }) =>
+    pathWith("/login/email", ["token", "returnTo"], query),
   /** With `correct` the form replaces the registration that this browser has made before. */
-  signup: (query?: { correct?: "email"; invitation?: string }) => pathWithQuery("/signup", query),
+  signup: (query?: { correct?: "email"; invitation?: string }) =>
+    pathWith("/signup", ["correct", "invitation"], query),
   forgotPassword: () => "/forgot-password",
-  resetPassword: (query?: { token?: string }) => pathWithQuery("/reset-password", query),
-  verifyEmail: (query?: { token?: string }) => pathWithQuery("/verify-email", query),
+  resetPassword: (query?: { token?: string }) => pathWith("/reset-password", ["token"], query),
+  verifyEmail: (query?: { token?: string }) => pathWith("/verify-email", ["token"], query),
   verifyEmailPending: () => "/verify-email-pending",
   accountDeactivated: () => "/account-deactivated",
   devMails: () => "/dev/mail",
@@ -41,7 +49,7 @@ export const paths = {
   support: () => "/support",
   apiReference: () => "/docs/api",
   /** With a subject the form has it selected. */
-  contact: (query?: { subject: string }) => pathWithQuery("/contact", query),
+  contact: (query?: { subject: string }) => pathWith("/contact", ["subject"], query),
   privacy: () => "/privacy-policy",
   terms: () => "/terms-of-service",
   /** The public keys that proofs are checked with. */
@@ -49,22 +57,25 @@ export const paths = {
   /** How a proof is checked. */
   proof: () => "/proof",
   apiDocument: () => "/api/openapi.json",
-  secondFactor: (query?: { returnTo?: string }) => pathWithQuery("/login/second-step", query),
+  secondFactor: (query?: { returnTo?: string }) => pathWith("/login/second-step", ["returnTo"], query),
   /** Where a provider's sign-in begins and comes back to. */
   providerSignIn: ({ provider, ...query }: { provider: string; returnTo?: string }) =>
-    pathWithQuery(`/auth/${provider}`, query),
+    pathWith(`/auth/${provider}`, ["returnTo"], query),
   providerCallback: ({ provider }: { provider: string }) => `/auth/${provider}/callback`,
   /** Asks for the password of the account that a provider's is about to open. */
   linkProvider: () => "/login/link",
-  socialLoginSuccess: (query?: { returnTo?: string }) => pathWithQuery("/social-login-success", query),
-  reauthenticate: (query?: { returnTo?: string }) => pathWithQuery("/reauthenticate", query),
+  socialLoginSuccess: (query?: { returnTo?: string }) =>
+    pathWith("/social-login-success", ["returnTo"], query),
+  reauthenticate: (query?: { returnTo?: string }) => pathWith("/reauthenticate", ["returnTo"], query),
   /** Where somebody joins a workspace by an emailed link. */
-  invitation: (query?: { token?: string }) => pathWithQuery("/invitation", query),
+  invitation: (query?: { token?: string }) => pathWith("/invitation", ["token"], query),
   /** Where the menu of the account posts another workspace. */
   switchWorkspace: () => "/dashboard/workspace",
   /** Opens a page in the workspace of this mark. */
-  inWorkspace: (query: { mark: string; to: string }) => pathWithQuery("/dashboard/workspace", query),
-  news: (query?: { source?: string; category?: string }) => pathWithQuery("/dashboard/news", query),
+  inWorkspace: (query: { mark: string; to: string }) =>
+    pathWith("/dashboard/workspace", ["mark", "to"], query),
+  news: (query?: { source?: string; category?: string }) =>
+    pathWith("/dashboard/news", ["source", "category"], query),
   adminNews: () => "/admin/news",
   adminNewsItem: ({ newsItemId }: { newsItemId: string }) => `/admin/news/${encodeURIComponent(newsItemId)}`,
   deleteWorkspace: () => "/dashboard/settings/team/delete",
@@ -75,12 +86,17 @@ export const paths = {
     `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}`,
   /** What a month earns by the tiers, beside what the broker pays. */
   commission: ({ platformId, ...query }: { platformId: string; month?: string; page?: string }) =>
-    pathWithQuery(
+    pathWith(
       `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/commission`,
-      present(query),
+      ["month", "page"],
+      query,
     ),
   commissionExport: ({ platformId, ...query }: { platformId: string; month: string; format: string }) =>
-    pathWithQuery(`/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/commission/export`, query),
+    pathWith(
+      `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/commission/export`,
+      ["month", "format"],
+      query,
+    ),
   forms: () => "/dashboard/forms",
   /** Of the default form without an id, as all of a form. */
   formSettings: (form?: OfForm) => ofForm(form),
@@ -89,16 +105,16 @@ export const paths = {
   link: ({ linkId }: { linkId: string }) => `/dashboard/optin-settings/links/${encodeURIComponent(linkId)}`,
   /** The form as it would look with what is typed; for a frame. */
   formPreview: ({ formId, framed }: OfForm & { framed?: "yes" } = {}) =>
-    pathWithQuery(ofForm({ formId }, "/preview"), present({ framed })),
+    pathWith(ofForm({ formId }, "/preview"), ["framed"], { framed }),
   /** A page of another site with the form in it, for a frame. */
   embedPreview: ({ formId, ...query }: OfForm & { mode?: string; language?: string | undefined } = {}) =>
-    pathWithQuery(ofForm({ formId }, "/embed-preview"), present(query)),
+    pathWith(ofForm({ formId }, "/embed-preview"), ["mode", "language"], query),
   /** Where the settings ask whether a slug is free. */
   slugCheck: ({ formId, ...query }: OfForm & { slug: string }) =>
-    pathWithQuery(ofForm({ formId }, "/slug"), query),
+    pathWith(ofForm({ formId }, "/slug"), ["slug"], query),
   /** Of the form's address, or of a link's. */
   qrCode: ({ formId, format, link }: OfForm & { format: "png" | "svg"; link?: string | undefined }) =>
-    pathWithQuery(ofForm({ formId }, `/qr/${format}`), present({ link })),
+    pathWith(ofForm({ formId }, `/qr/${format}`), ["link"], { link }),
   uploadLogo: () => "/api/optin-settings/upload-logo",
   /** Leads to that file, and to the question for the password before it. */
   settingsExport: () => "/dashboard/settings/account/export",
@@ -113,16 +129,16 @@ export const paths = {
   }) => `/dashboard/settings/${section}`,
   /** Where exchange rates are set, with the pair that is missing. */
   exchangeRates: (query?: { from: string; to: string }) =>
-    pathWithQuery("/dashboard/settings/exchange-rates", query),
+    pathWith("/dashboard/settings/exchange-rates", ["from", "to"], query),
   /** Two-step sign-in: its set-up, its recovery codes, its end. */
   twoFactor: () => "/dashboard/settings/security/two-step",
   /** The sign-in providers that are connected to the account. */
   connectedProviders: () => "/dashboard/settings/security/providers",
   /** Stops emails of a kind; `token` says of which, and whose. */
-  unsubscribe: (query: { token: string }) => pathWithQuery("/unsubscribe", query),
+  unsubscribe: (query: { token: string }) => pathWith("/unsubscribe", ["token"], query),
   readNotification: ({ id }: { id: string }) => `/api/notifications/${encodeURIComponent(id)}/read`,
   notifications: (query?: Query) => pathWithQuery("/dashboard/notifications", query),
-  logout: (query?: { returnTo?: string }) => pathWithQuery("/logout", query),
+  logout: (query?: { returnTo?: string }) => pathWith("/logout", ["returnTo"], query),
   /** Where the dashboard's script asks whether the session still holds. */
   session: () => "/session",
   theme: () => "/theme",
@@ -158,7 +174,7 @@ export const paths = {
   delivery: ({ deliveryId }: { deliveryId: string }) => `/dashboard/deliveries/${deliveryId}`,
   /** Where failed events of a range are sent again. */
   replay: (query?: { platform?: string; from?: string; to?: string; of?: "neverSent" }) =>
-    pathWithQuery("/dashboard/deliveries/replay", present(query)),
+    pathWith("/dashboard/deliveries/replay", ["platform", "from", "to", "of"], query),
   replayProgress: () => "/dashboard/deliveries/replay/progress",
   analytics: (query?: Query) => pathWithQuery("/dashboard/analytics", query),
   /** What ads cost, beside what their claims earn. */
@@ -174,7 +190,7 @@ export const paths = {
   spendRows: (query?: Query) => pathWithQuery("/dashboard/spend/rows", query),
   /** Finds a visitor by email or phone. `erased`: the ad platforms that an erased one's data had gone to. */
   person: (query?: Query) => pathWithQuery("/dashboard/person", query),
-  personExport: (query: { search: string }) => pathWithQuery("/dashboard/person/export", query),
+  personExport: (query: { search: string }) => pathWith("/dashboard/person/export", ["search"], query),
   /** Ends or leaves a support access. */
   supportNote: () => "/support-access",
   admin: (query?: Query) => pathWithQuery("/admin", query),
@@ -191,20 +207,20 @@ export const paths = {
   /** Made-up claims to try the desk with. */
   samples: (query?: Query) => pathWithQuery("/dashboard/overview/samples", query),
   /** `platform` is the broker that the upload form has chosen. */
-  statements: (query?: { platform?: string }) => pathWithQuery("/dashboard/statements", query),
+  statements: (query?: { platform?: string }) => pathWith("/dashboard/statements", ["platform"], query),
   uploadStatement: () => "/api/statements",
   uploadSpend: () => "/api/spend/uploads",
   /** What was found in a broker's file, by group. */
   statement: ({ id, ...query }: { id: string } & StatementQuery) =>
-    pathWithQuery(`/dashboard/statements/${id}`, present(query)),
+    pathWith(`/dashboard/statements/${id}`, STATEMENT_QUERY, query),
   /** The demo's file of a broker. */
   sampleStatement: ({ platformId }: { platformId: string }) => `/dashboard/statements/samples/${platformId}`,
   /** Claims without a number beside clients who may be theirs. */
   statementPairs: ({ id, ...query }: { id: string } & StatementQuery) =>
-    pathWithQuery(`/dashboard/statements/${id}/pairs`, present(query)),
+    pathWith(`/dashboard/statements/${id}/pairs`, STATEMENT_QUERY, query),
   submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
   /** New and changed claims as they happen. */
-  live: (query: { after: string }) => pathWithQuery("/dashboard/live", query),
+  live: (query: { after: string }) => pathWith("/dashboard/live", ["after"], query),
   /** The file of a long list, written in the background. */
   listExport: ({ exportId }: { exportId: string }) => `/dashboard/submissions/exports/${exportId}`,
   /** Where a list is exported; its query is that of the list. */

@@ -22,10 +22,13 @@ const TARGET: UploadTarget<Uploaded> = {
   describe(body) {
     const { uploaded, uploadedBefore, uploadedMany } = messages.statements;
     if ("statement" in body)
-      return { href: paths.statement(body.statement), text: body.isNew ? uploaded : uploadedBefore };
+      return {
+        href: paths.statement({ id: body.statement.id }),
+        text: body.isNew ? uploaded : uploadedBefore,
+      };
     const [first, ...others] = body.statements;
     return first && others.length === 0
-      ? { href: paths.statement(first), text: uploaded }
+      ? { href: paths.statement({ id: first.id }), text: uploaded }
       : { href: paths.statements(), text: uploadedMany(body.statements.length, body.statements.length) };
   },
 };
