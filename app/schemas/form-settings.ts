@@ -485,6 +485,8 @@ export type ShownConsent = {
   covers: ConsentCovers;
   /** The ids of the ad platforms that one of them names. */
   named: string[];
+  /** Whether its owner is asked: it names fewer than the form sends to, and nobody has said what it covers. */
+  isAsked: boolean;
   /** Whether it lists its ad platforms by the placeholder: then it covers these. */
   isListed: boolean;
   /** How many claims wait that were confirmed with it. */

@@ -199,6 +199,8 @@ export async function createForm({ owner, platforms, ...overrides }: FormOptions
     introduction: null,
     action: "deposit",
     consentText: "I agree that this is checked and passed on.",
+    // As the starter text.
+    consentCovers: '"all"',
     allowRepeat: false,
     successMessage: null,
     createdAt: now,

@@ -26,7 +26,7 @@ type NoteOfFormProps = Omit<ConsentNoteProps, "forms"> & { form: FormConsents };
 
 function NoteOfForm({ form: { id, name, consents }, adPlatforms, shown }: NoteOfFormProps) {
   const sayIt = <SayIt formId={name === null ? undefined : id} />;
-  const unsaid = consents.filter(({ covers }) => covers === null);
+  const unsaid = consents.filter(({ isAsked }) => isAsked);
   const uncovered = shown ? consents.filter(({ covers }) => !isCovered(covers, shown.id)) : [];
   return (
     <>

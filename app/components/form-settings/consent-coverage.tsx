@@ -5,6 +5,7 @@ import { FieldGroup } from "#app/components/forms/field-box.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useReplyTo } from "#app/components/forms/use-form-reply.ts";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -14,24 +15,40 @@ import type { ShownConsent } from "#app/schemas/form-settings.ts";
 type AdPlatform = { id: string; name: string };
 type ConsentCoverageProps = { consents: ShownConsent[]; adPlatforms: AdPlatform[]; canEdit: boolean };
 
-/** Which ad platforms the form's consent texts cover, said once for each version. */
+/** Which ad platforms the form's consent texts cover: asked where a text names fewer, else folded. */
 export function ConsentCoverage({ consents, adPlatforms, canEdit }: ConsentCoverageProps) {
+  const reply = useReplyTo("cover-consent");
+  const show = (consent: ShownConsent) =>
+    consent.isListed ? (
+      <Listed key={consent.version} consent={consent} adPlatforms={adPlatforms} />
+    ) : (
+      // A choice that was saved in another window resets the form.
+      <CoverageForm
+        key={`${consent.version} ${consent.covers}`}
+        consent={consent}
+        adPlatforms={adPlatforms}
+        canEdit={canEdit}
+      />
+    );
+  const asked = consents.filter(({ isAsked }) => isAsked);
+  const others = consents.filter(({ isAsked }) => !isAsked);
   return (
-    <Panel title="What the consent covers" id="consent">
-      {consents.map((consent) =>
-        consent.isListed ? (
-          <Listed key={consent.version} consent={consent} adPlatforms={adPlatforms} />
-        ) : (
-          // A choice that was saved in another window resets the form.
-          <CoverageForm
-            key={`${consent.version} ${consent.covers}`}
-            consent={consent}
-            adPlatforms={adPlatforms}
-            canEdit={canEdit}
-          />
-        ),
-      )}
-    </Panel>
+    <>
+      {asked.length > 0 ? (
+        <Panel title="Which ad platforms does your consent text cover?" id="consent">
+          {asked.map(show)}
+        </Panel>
+      ) : null}
+      {others.length > 0 ? (
+        <details open={asked.length === 0 && reply !== undefined}>
+          <summary className={buttonClass({ isSmall: true })}>What your consent text covers</summary>
+          {/* A link to it opens what is folded. */}
+          <Panel title="What the consent covers" {...(asked.length > 0 ? {} : { id: "consent" })}>
+            {others.map(show)}
+          </Panel>
+        </details>
+      ) : null}
+    </>
   );
 }
 
@@ -65,7 +82,7 @@ type CoverageFormProps = { consent: ShownConsent; adPlatforms: AdPlatform[]; can
 
 function CoverageForm({ consent, adPlatforms, canEdit }: CoverageFormProps) {
   const id = useId();
-  const { version, covers, named, isCurrent } = consent;
+  const { version, covers, named, isCurrent, isAsked } = consent;
   const shown = isCurrent ? "shown now" : "shown before";
   const reply = useReplyTo("cover-consent");
   const errors =
@@ -78,9 +95,9 @@ function CoverageForm({ consent, adPlatforms, canEdit }: CoverageFormProps) {
       <input type="hidden" name="consentVersion" value={version} />
       <Quotes texts={consent.texts} />
       <p>
-        {covers === null
+        {isAsked
           ? `You have not said yet what this text covers. Until you say it, it covers all ad platforms. ${concernText([consent])}`
-          : "A claim is sent only to ad platforms that the text its visitor agreed to covers."}
+          : "A claim is sent only to the ad platforms that its visitor agreed to."}
       </p>
       <fieldset disabled={!canEdit} className={layout.stack}>
         <FieldGroup

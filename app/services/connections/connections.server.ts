@@ -15,7 +15,7 @@ import { encryptCredential } from "#app/services/ad-platforms/credentials.server
 import { findWindows } from "#app/services/ad-platforms/find-windows.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
-import { updateConsentLists } from "#app/services/opt-in-forms/consent-lists.server.ts";
+import { keepCovers, updateConsentLists } from "#app/services/opt-in-forms/consent-lists.server.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 import { resumeDeliveries } from "./resume-deliveries.server.ts";
 
@@ -71,6 +71,9 @@ export async function saveConnection(args: ConnectArguments): Promise<Connection
       failureCount: 0,
       ...(args.settings === undefined ? {} : { testModeUntil }),
     };
+    // What a waiting claim's consent covers decides its deadline.
+    if (!existing && (await keepCovers(workspaceId, transaction)))
+      await updateSendDeadlines({ workspaceId, windows }, transaction);
     const connection = existing
       ? await existing.update(values, { transaction })
       : await Connection.create({ id, workspaceId, adPlatform, ...values }, { transaction });

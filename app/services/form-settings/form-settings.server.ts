@@ -14,7 +14,11 @@ import { NAME_MAX } from "#app/schemas/shared/limits.ts";
 import { hasAnyField } from "#app/schemas/shared/partial.ts";
 import { updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
 import { fillConsents, findFormRecipients } from "#app/services/opt-in-forms/consent-lists.server.ts";
-import { replaceConsentTexts, setPastCovers } from "#app/services/opt-in-forms/consent-texts.server.ts";
+import {
+  answerByNames,
+  replaceConsentTexts,
+  setPastCovers,
+} from "#app/services/opt-in-forms/consent-texts.server.ts";
 import {
   claimSimilarSlug,
   claimSlug,
@@ -135,7 +139,7 @@ export function copyForm({
     );
     if (!findDefault(forms)) await makeDefault(form, transaction);
     await choosePlatforms(form, await findPlatformIds(source.id, transaction), transaction);
-    return apply(form, input, transaction, isProven);
+    return apply(form, input, transaction, { isProven });
   });
 }
 
@@ -200,7 +204,10 @@ async function start(
     input.consentText !== undefined || Object.values(input.texts ?? {}).some((texts) => texts?.consentText);
   const isNewText = !isWritten && keptText !== consentText;
   const covers = isNewText ? { consentCovers: "all" as const } : {};
-  return apply(form, { ...covers, ...values, slug, selectedPlatforms: chosen }, transaction, isProven);
+  return apply(form, { ...covers, ...values, slug, selectedPlatforms: chosen }, transaction, {
+    isProven,
+    isNew: true,
+  });
 }
 
 /**
@@ -232,7 +239,9 @@ export function updateForm({
       await claimSlug({ workspaceId, formId: form.id, slug: input.slug }, transaction);
     if (place) await placeForm(form, place, { forms, workspace }, transaction);
     // Only settings count as a save, of which a page that is open elsewhere is told.
-    return hasAnyField(input) ? apply(form, input, transaction, isProven) : findFormParts(form, transaction);
+    return hasAnyField(input)
+      ? apply(form, input, transaction, { isProven })
+      : findFormParts(form, transaction);
   });
 }
 
@@ -295,7 +304,7 @@ async function apply(
   form: OptInForm,
   { selectedPlatforms, selectedAssets, selectedFacebookAssetId, retentionDays, ...input }: FormSettingsValues,
   transaction: Transaction,
-  isProven = false,
+  { isProven = false, isNew = false }: { isProven?: boolean | undefined; isNew?: boolean },
 ): Promise<OwnForm> {
   const { workspaceId } = form;
   const { eventNames, sendTo, frameOrigins, consentCovers, earlierConsents, logo, ...rest } = input;
@@ -326,6 +335,14 @@ async function apply(
   const keptCovers =
     keepsCovers && !listed && !form.consentListed ? { consentCovers: form.consentCovers } : {};
   const consent = await replaceConsentTexts(form, { consents, listed }, transaction);
+  const isUnsaid = consentCovers === undefined && !listed && keptCovers.consentCovers === undefined;
+  const byNames =
+    isUnsaid && (isNew || consent !== null)
+      ? answerByNames(
+          languages.enabled.map((language) => consents[language]),
+          recipients,
+        )
+      : null;
   for (const { version, covers } of earlierConsents ?? [])
     await setPastCovers({ formId: form.id, version, covers }, transaction);
   const { [languages.default]: main, ...others } = texts;
@@ -340,6 +357,7 @@ async function apply(
       ...columns,
       ...consent,
       ...keptCovers,
+      ...(byNames ? { consentCovers: storeCovers(byNames) } : {}),
       ...(consentCovers === undefined || listed ? {} : { consentCovers: storeCovers(consentCovers) }),
       ...(logo === undefined
         ? {}

@@ -6,7 +6,8 @@ import { formName } from "#app/lib/form-name.ts";
 import { Submission } from "#app/models/index.server.ts";
 import type { FormConsents, ShownConsent } from "#app/schemas/form-settings.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { findNamedPlatforms } from "#app/services/ad-platforms/shared/named-platforms.ts";
+import { findNamedInAll, findNamedPlatforms } from "#app/services/ad-platforms/shared/named-platforms.ts";
+import { findFormRecipients } from "#app/services/opt-in-forms/consent-lists.server.ts";
 import { listPastConsents, toConsentTexts } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { listForms, type OwnForm } from "./own-forms.server.ts";
 
@@ -26,14 +27,26 @@ type TextsOfForm = Pick<OwnForm, "form" | "pastConsents">;
 
 /** The current consent text of a form, and the earlier ones that claims still wait with, the newest first. */
 export const listConsents = async (own: TextsOfForm): Promise<ShownConsent[]> =>
-  describeConsents(own, await countWaiting({ workspaceId: own.form.workspaceId, formId: own.form.id }));
+  describeConsents(own, {
+    counts: await countWaiting({ workspaceId: own.form.workspaceId, formId: own.form.id }),
+    recipients: await findRecipients(own.form),
+  });
 
-function describeConsents({ form, pastConsents }: TextsOfForm, counts: WaitingCount[]): ShownConsent[] {
+const findRecipients = (form: OwnForm["form"]): Promise<string[]> =>
+  retryRead(() => findFormRecipients({ workspaceId: form.workspaceId, sendTo: readFormJson(form).sendTo }));
+
+type Facts = { counts: WaitingCount[]; recipients: string[] };
+
+function describeConsents(
+  { form, pastConsents }: TextsOfForm,
+  { counts, recipients }: Facts,
+): ShownConsent[] {
   const rows = counts.filter(({ formId }) => formId === form.id);
   const describe = (version: number, texts: string[], covers: string | null, listed: string | null) => ({
     ...{ version, texts, covers: readCovers(covers) },
     named: findNamedPlatforms(texts.join("\n"), adPlatforms.all()),
     waiting: Number(rows.find(({ consentVersion }) => consentVersion === version)?.count ?? 0),
+    isAsked: covers === null && listed === null && namesFewer(texts, recipients),
     isListed: listed !== null,
     isCurrent: version === form.consentVersion,
   });
@@ -51,6 +64,11 @@ function describeConsents({ form, pastConsents }: TextsOfForm, counts: WaitingCo
   ];
 }
 
+const namesFewer = (texts: string[], recipients: string[]): boolean => {
+  const named = findNamedInAll(texts, adPlatforms.all());
+  return recipients.some((id) => !named.includes(id));
+};
+
 /** Those of each form; of an archived one only those that claims still wait with. */
 export async function findConsents(workspaceId: string): Promise<FormConsents[]> {
   const forms = await retryRead(() => listForms(workspaceId));
@@ -58,9 +76,11 @@ export async function findConsents(workspaceId: string): Promise<FormConsents[]>
     retryRead(() => listPastConsents(forms.map(({ id }) => id))),
     countWaiting({ workspaceId }),
   ]);
-  return forms.map((form) => {
+  const recipients = await Promise.all(forms.map(findRecipients));
+  return forms.map((form, index) => {
     const pastConsents = past.filter(({ formId }) => formId === form.id);
-    const consents = describeConsents({ form, pastConsents }, waiting);
+    const facts = { counts: waiting, recipients: recipients[index] ?? [] };
+    const consents = describeConsents({ form, pastConsents }, facts);
     return {
       id: form.id,
       name: forms.length > 1 ? formName(form) : null,

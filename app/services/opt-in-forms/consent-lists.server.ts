@@ -5,7 +5,12 @@ import { type FormLanguages, LANGUAGE_CODES, type Language, languageFacts } from
 import { Connection, OptInForm } from "#app/models/index.server.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { type ConsentTexts, replaceConsentTexts, toConsentTexts } from "./consent-texts.server.ts";
+import {
+  type ConsentTexts,
+  keepUnsaidCovers,
+  replaceConsentTexts,
+  toConsentTexts,
+} from "./consent-texts.server.ts";
 
 /** The ad platforms that a form sends to: those that are connected, unless the form leaves them out. */
 export async function findFormRecipients(
@@ -74,6 +79,21 @@ export function fillConsents(
     },
     listed,
   };
+}
+
+/**
+ * Keeps what texts cover from before an ad platform is connected: it is covered only by texts that name it. Called
+ * before it is connected, with the workspace's lock.
+ * @returns whether anything was to be kept
+ */
+export async function keepCovers(workspaceId: string, transaction: Transaction): Promise<boolean> {
+  let isKept = false;
+  for (const form of await OptInForm.findAll({ where: { workspaceId }, transaction })) {
+    const { sendTo } = readFormJson(form);
+    const recipients = await findFormRecipients({ workspaceId, sendTo }, transaction);
+    if (await keepUnsaidCovers(form, recipients, transaction)) isKept = true;
+  }
+  return isKept;
 }
 
 /**

@@ -6,6 +6,8 @@ import { pickTexts, readFormJson } from "#app/lib/form-json.ts";
 import { LANGUAGE_CODES, type Language } from "#app/lib/languages.ts";
 import { type OptInForm, PastConsentText } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { findNamedInAll } from "#app/services/ad-platforms/shared/named-platforms.ts";
 import type { LiveForm } from "./opt-in-forms.server.ts";
 
 type ConsentColumns = Pick<OptInForm, "consentVersion" | "consentCovers">;
@@ -46,6 +48,42 @@ export async function replaceConsentTexts(
     { transaction },
   );
   return { consentVersion: version + 1, consentCovers: storeCovers(next.listed) };
+}
+
+/**
+ * What a new text covers by the names in it: these, if the form sends to no other ad platform. Otherwise its owner
+ * is asked.
+ * @param texts those of all languages of the form
+ */
+export function answerByNames(texts: readonly string[], recipients: readonly string[]): string[] | null {
+  const named = findNamedInAll(texts, adPlatforms.all());
+  return named.length > 0 && recipients.every((id) => named.includes(id)) ? named : null;
+}
+
+/**
+ * Says of texts that nobody has said it of what they covered before another ad platform is connected: what they
+ * name, and where their form sent to until now. Of one with neither its owner is still asked.
+ * @returns whether it said so of any
+ */
+export async function keepUnsaidCovers(
+  form: OptInForm,
+  recipients: readonly string[],
+  transaction: Transaction,
+): Promise<boolean> {
+  const { languages, texts } = readFormJson(form);
+  const listKept = (shown: readonly string[]) =>
+    [...new Set([...findNamedInAll(shown, adPlatforms.all()), ...recipients])].sort();
+  const shown = toConsentTexts({ ...texts, [languages.default]: form }, languages.default);
+  const own = listKept(languages.enabled.map((language) => shown[language]));
+  const isUnsaid = form.consentCovers === null && own.length > 0;
+  if (isUnsaid) await form.update({ consentCovers: storeCovers(own) }, { transaction });
+  const unsaid = await PastConsentText.findAll({ where: { formId: form.id, covers: null }, transaction });
+  for (const past of unsaid) {
+    const others: string[] = past.texts === null ? [] : Object.values(JSON.parse(past.texts));
+    const kept = listKept([past.text, ...others]);
+    if (kept.length > 0) await past.update({ covers: storeCovers(kept) }, { transaction });
+  }
+  return isUnsaid || unsaid.length > 0;
 }
 
 type ShownForm = Pick<LiveForm, "id" | "consentCovers" | "page" | "languages" | "texts">;

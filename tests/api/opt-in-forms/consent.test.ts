@@ -154,6 +154,29 @@ describe("consent", () => {
     expect((await page("/dashboard/optin-settings", viewer)).text).not.toContain("Save what it covers");
   });
 
+  test("a text that names all ad platforms of its form covers these, and none that is connected later", async () => {
+    const named = (await change({ consentText: "I agree that you tell Meta, TikTok and Snapchat." })).json;
+    expect(named.settings.consentCovers).toEqual(["meta", "tiktok", "snapchat"]);
+    for (const path of ["/dashboard/optin-settings", "/dashboard/integrations"])
+      expect((await page(path)).text).not.toContain("You have not said");
+    const fewer = (await change({ consentText: "I agree that you tell Meta." })).json;
+    expect(fewer.settings.consentCovers).toBeNull();
+    await change({ consentText: "I agree that you tell your partners." });
+
+    await connectPlatform(form.owner, "google");
+    // Nobody has said what these cover: what they covered before stays.
+    const { settings } = (await site.send("/api/optin-settings", { token })).json;
+    expect(settings.consentCovers).toEqual(["meta", "tiktok"]);
+    const earlier = settings.earlierConsents.map(({ covers }: { covers: unknown }) => covers);
+    expect(earlier.slice(0, 2)).toEqual([
+      ["meta", "tiktok"],
+      ["meta", "tiktok", "snapchat"],
+    ]);
+    expect((await page("/dashboard/integrations/google")).text).toContain(
+      "Your consent text does not cover Google Ads.",
+    );
+  });
+
   test("a consent that covers less afterwards keeps back what has not been sent yet", async () => {
     await site.sandbox.play(PIXEL, "bad-event", 1);
     const id = await confirm();

@@ -14,6 +14,15 @@ export function findNamedPlatforms(
     .map(({ id }) => id);
 }
 
+/** The ids of the ad platforms that each of some texts names. */
+export function findNamedInAll(
+  texts: readonly string[],
+  platforms: Parameters<typeof findNamedPlatforms>[1],
+): string[] {
+  const named = texts.map((text) => findNamedPlatforms(text, platforms));
+  return (named[0] ?? []).filter((id) => named.every((ids) => ids.includes(id)));
+}
+
 /** In any case, but for "meta", which is a word of other languages. */
 const hasWord = (text: string, word: string): boolean =>
   new RegExp(

@@ -17,7 +17,7 @@ import { type DateOrder, judgeDates, parseDate } from "#app/services/tables/colu
 import { findHeader } from "#app/services/tables/columns/find-header.ts";
 import { judgeMark } from "#app/services/tables/columns/judge-mark.ts";
 import { type DecimalMark, readAmountCurrency } from "#app/services/tables/columns/numbers.ts";
-import { plainHeading, recognizeColumns } from "#app/services/tables/columns/recognize-columns.ts";
+import { recognizeColumns } from "#app/services/tables/columns/recognize-columns.ts";
 import { type Cell, type Row, UnreadableTable } from "#app/services/tables/table.ts";
 import { findPeriod, listWrittenDays } from "./find-period.ts";
 import { isMissing, isTotalLabel, readAdPlatform, SPEND_COLUMNS, tellPlatform } from "./meanings.ts";
