@@ -7,20 +7,25 @@ import type { IntegrationResponse } from "#app/schemas/connections.ts";
 /** Fired on the window when the integration may have changed. */
 const INTEGRATION_UPDATED = "integration-updated";
 
-type IntegrationContext = { integration: IntegrationResponse | null; isLoading: boolean };
+type IntegrationContext = {
+  integration: IntegrationResponse | null;
+  isLoading: boolean;
+  /** Whether the last call failed: until one succeeds, pages show none. */
+  hasFailed: boolean;
+};
 
-const Context = createContext<IntegrationContext>({ integration: null, isLoading: false });
+const Context = createContext<IntegrationContext>({ integration: null, isLoading: false, hasFailed: false });
 
 /** The account's integration; null if nothing is connected or its call failed. */
 export const useIntegration = (): IntegrationContext => useContext(Context);
 
+type Fetched = { integration: IntegrationResponse | null };
+
 /** Null for any failure: nothing is said. A refusal is logged, and as any status below 500 not retried. */
-async function fetchIntegration(signal: AbortSignal): Promise<IntegrationResponse | null> {
+async function fetchIntegration(signal: AbortSignal): Promise<Fetched | null> {
   const response = await fetch("/api/user/integrations", { signal }).catch(() => null);
   if (response?.status === 403) console.warn("The integration cannot be read: the server refuses it (403).");
-  if (!response?.ok) return null;
-  const { integration } = (await response.json()) as { integration: IntegrationResponse | null };
-  return integration;
+  return response?.ok ? ((await response.json()) as Fetched) : null;
 }
 
 type IntegrationProviderProps = {
@@ -38,6 +43,7 @@ type IntegrationProviderProps = {
 export function IntegrationProvider({ initial, mayRead, children }: IntegrationProviderProps) {
   const [integration, setIntegration] = useState(initial);
   const [isLoading, setLoading] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const isHydrated = useHydrated();
   const [isFirstPage] = useState(!isHydrated);
   const running = useRef<AbortController>();
@@ -49,7 +55,8 @@ export function IntegrationProvider({ initial, mayRead, children }: IntegrationP
     setLoading(true);
     const fetched = await fetchIntegration(current.signal).catch(() => null);
     if (current.signal.aborted) return;
-    setIntegration(fetched);
+    setIntegration(fetched?.integration ?? null);
+    setFailed(fetched === null);
     setLoading(false);
   }, []);
 
@@ -65,7 +72,7 @@ export function IntegrationProvider({ initial, mayRead, children }: IntegrationP
 
   useAnnouncement();
 
-  const value = useMemo(() => ({ integration, isLoading }), [integration, isLoading]);
+  const value = useMemo(() => ({ integration, isLoading, hasFailed }), [integration, isLoading, hasFailed]);
   return <Context.Provider value={value}>{children}</Context.Provider>;
 }
 

@@ -9,9 +9,15 @@ export function describeIntegration({ connection, testMode }: IntegrationCard): 
   if (!connection) return { state: "off", word: "Off" };
   if (connection.status === "invalid") return { state: "failed", word: "Refused" };
   if (testMode) return { state: "test", word: "Test mode" };
-  if (!connection.lastAcceptedAt) return { state: "handled", word: "Connected" };
+  if (!connection.lastAcceptedAt) return { state: "handled", word: "Ready" };
   return { state: "sent", word: "Accepting" };
 }
+
+/** As nothing is connected: Meta's connection is unknown once its call has failed. */
+export const withoutConnection = (integration: IntegrationCard): IntegrationCard =>
+  integration.id === "meta"
+    ? { ...integration, connection: null, testMode: null, lastFault: null, parked: 0 }
+    : integration;
 
 /** "Pixel Casa Trading, ends in 4417". Some names begin with the word, or are the whole ID. */
 export function describeAsset({ connection, assetWord }: IntegrationCard): string {

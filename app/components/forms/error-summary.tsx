@@ -34,8 +34,10 @@ export function ErrorSummary({
   const summary = useRef<HTMLDivElement>(null);
   const isRefused = lastResult?.status === "error";
   const changed = useChangedFields(formId, lastResult);
+  /** Nobody can correct it where it stands. */
+  const isOfWhole = (field: string) => field === "" || absent.includes(field);
   const all = Object.entries((isRefused && lastResult.error) || {}).flatMap(([field, errors]) =>
-    changed.has(field) || (field === "" && clearsOnInput && changed.size > 0)
+    changed.has(field) || (isOfWhole(field) && clearsOnInput && changed.size > 0)
       ? []
       : (errors ?? []).map((message) => ({ field, message: describe(field, message) })),
   );
@@ -52,7 +54,7 @@ export function ErrorSummary({
   }, [lastResult, hasErrors]);
   if (!hasErrors) return null;
   const problems = isJoined
-    ? [{ field: all.find(({ field }) => !absent.includes(field))?.field ?? "", message: joined(all) }]
+    ? [{ field: all.find(({ field }) => !isOfWhole(field))?.field ?? "", message: joined(all) }]
     : all;
   return (
     // biome-ignore lint/a11y/noAutofocus: without script too, a refused form opens at its errors
@@ -65,7 +67,7 @@ export function ErrorSummary({
         <ul>
           {problems.map(({ field, message }) => (
             <li key={field + message}>
-              {field && !absent.includes(field) ? (
+              {!isOfWhole(field) ? (
                 <a href={`#${formId}-${field}`} onClick={focusTarget}>
                   {message}
                 </a>

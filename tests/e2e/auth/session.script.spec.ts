@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { inTransaction } from "#app/database/connection.server.ts";
 import { Session } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { consumeToken, issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { createForm, createOwner, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { spinner } from "../support/parts.ts";
@@ -263,5 +265,24 @@ test.describe("page, while the next one is on its way,", () => {
     await signInPage.submit({ usernameOrEmail: email, password });
     await expect(page).toHaveURL("/dashboard/overview");
     await expect(spinner(page)).toBeHidden();
+  });
+});
+
+test.describe("used link", () => {
+  test.use({ foreseen: [/400/] });
+
+  test("the error of a used link goes once another password is typed", async ({ page }) => {
+    const { id: userId, email } = await createOwner();
+    const token = await inTransaction((transaction) =>
+      issueToken({ userId, purpose: "reset-password", email }, transaction),
+    );
+    await inTransaction((transaction) => consumeToken({ token, purpose: "reset-password" }, transaction));
+    await page.goto(`/reset-password?token=${token}`);
+    await page.getByLabel("New password", { exact: true }).fill("another-long-password");
+    await page.getByRole("button", { name: "Set the password" }).click();
+    const problem = page.getByText(messages.auth.resetLinkInvalid);
+    await expect(problem).toBeVisible();
+    await page.getByLabel("New password", { exact: true }).pressSequentially("a");
+    await expect(problem).toBeHidden();
   });
 });

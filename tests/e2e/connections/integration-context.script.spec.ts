@@ -36,8 +36,10 @@ test.describe("refused call for the integration", () => {
     const owner = await createOwner();
     await (await connectMeta(owner)).update({ status: "invalid" });
     await signedInAs(owner);
-    await page.goto("/dashboard/settings/account");
+    await page.goto("/dashboard/integrations");
     await expect(refused(page)).toBeVisible();
+    const connected = page.getByRole("link", { name: "Reconnect Meta" });
+    await expect(connected).toBeVisible();
 
     let calls = 0;
     await page.route(`**${url}`, (route) => {
@@ -49,5 +51,11 @@ test.describe("refused call for the integration", () => {
     await warned;
     await expect(refused(page)).toBeHidden();
     expect(calls).toBe(1);
+    // The page shows none either, until a call succeeds.
+    await expect(connected).toBeHidden();
+    await expect(page.getByRole("link", { name: "Connect Meta" })).toBeVisible();
+    await page.unroute(`**${url}`);
+    await page.evaluate(() => window.dispatchEvent(new Event("integration-updated")));
+    await expect(connected).toBeVisible();
   });
 });

@@ -1,6 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { ConsentNote } from "#app/components/connections/consent-note.tsx";
 import { IntegrationCards } from "#app/components/connections/integration-card.tsx";
+import { useIntegration } from "#app/components/connections/integration-context.tsx";
+import { withoutConnection } from "#app/components/connections/integration-state.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -33,6 +35,8 @@ export const loader = page(requireMember("connections:read"), async ({ member })
 
 export default function Integrations() {
   const { integrations, consents, adPlatforms, canChange, ...view } = useLoaderData<typeof loader>();
+  const { hasFailed } = useIntegration();
+  const shown = hasFailed ? integrations.map(withoutConnection) : integrations;
   return (
     <Page>
       <PageHeader
@@ -43,7 +47,7 @@ export default function Integrations() {
         Where verified events go. Each ad platform has its own deadline, token and log.
       </p>
       <ConsentNote forms={consents} adPlatforms={adPlatforms} />
-      <IntegrationCards integrations={integrations} view={view} canChange={canChange} />
+      <IntegrationCards integrations={shown} view={view} canChange={canChange} />
     </Page>
   );
 }
