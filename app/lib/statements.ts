@@ -1,4 +1,5 @@
 import { CONVERSION_ACTIONS } from "./domain.ts";
+import { formatNumber } from "./regional-formats.ts";
 
 /** What matching sorts a statement's claims and rows into, in the order in which they are shown. */
 export const STATEMENT_GROUPS = [
@@ -22,6 +23,18 @@ export type ComparedField = {
   file: string | null;
   isDifferent: boolean;
 };
+
+/** A statement is due this long before the first of its broker's waiting claims expires. */
+export const STATEMENT_DUE_HOURS = 48;
+/** A file at least twice a week: claims that expire within half a week of the first are in the same file. */
+export const STATEMENT_TOGETHER_HOURS = 84;
+
+/** A broker whose statement is due, and how many of its claims wait. */
+export type DueBroker = { platformId: string; platformName: string; count: number };
+
+/** "Halden FX (7), Northgate (2)" */
+export const listDueBrokers = (brokers: readonly DueBroker[]): string =>
+  brokers.map(({ platformName, count }) => `${platformName} (${formatNumber(count)})`).join(", ");
 
 /** How long a statement's file and rows are kept, in days. */
 export const STATEMENT_KEPT_DAYS = 30;

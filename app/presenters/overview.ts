@@ -3,6 +3,7 @@ import type { Money } from "#app/lib/commission.ts";
 import type { AttemptOutcome } from "#app/lib/domain.ts";
 import type { EventState } from "#app/lib/event-state.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
+import type { DueBroker } from "#app/lib/statements.ts";
 import type { Platform } from "#app/models/platform.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { paths } from "#app/paths.ts";
@@ -22,6 +23,7 @@ type Facts = {
   };
   sinceVisit: { since: Date; claims: number; accepted: number; refused: number } | null;
   hurrying: Submission[];
+  dueStatements: DueBroker[];
   connections: ConnectedAdPlatform[];
   unconnected: { id: string; name: string }[];
   attempts: AttemptHour[];
@@ -38,6 +40,7 @@ export function presentReviewQueue({
   dueWithin24Hours,
   unsentWithin24Hours,
   hurrying,
+  dueStatements,
   connections,
 }: Facts) {
   const toCheck = { status: "pending", sort: "sendBefore" };
@@ -46,6 +49,7 @@ export function presentReviewQueue({
     waiting,
     dueWithin24Hours,
     unsentWithin24Hours,
+    dueStatements,
     isConnected: connections.length > 0,
     allHref: paths.submissions(toCheck),
     soonHref: paths.submissions({ expiresWithin: "24h", sort: "sendBefore" }),
@@ -159,7 +163,9 @@ export function presentConnections({ connections, unconnected, attempts, parked 
     const detail = lastAcceptedAt
       ? `accepted ${formatDistanceStrict(lastAcceptedAt, now, { addSuffix: true })}`
       : "connected";
-    return { ...base, state: "sent" as const, word: "Accepting", detail };
+    return lastAcceptedAt
+      ? { ...base, state: "sent" as const, word: "Accepting", detail }
+      : { ...base, state: "handled" as const, word: "Ready", detail };
   });
   const others = unconnected.map(({ id, name }) => ({
     ...{ id, name, day: null, detail: null },

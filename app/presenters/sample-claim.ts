@@ -125,7 +125,13 @@ export function presentSampleQueue(samples: SubmissionResponse[], now: Date) {
   const soon = waiting.filter(({ sendBefore }) => Date.parse(sendBefore) - now.getTime() < DAY);
   const [first] = waiting;
   return {
-    ...{ waiting: waiting.length, dueWithin24Hours: soon.length, unsentWithin24Hours: 0, isConnected: true },
+    ...{
+      waiting: waiting.length,
+      dueWithin24Hours: soon.length,
+      unsentWithin24Hours: 0,
+      dueStatements: [],
+      isConnected: true,
+    },
     ...{ allHref: paths.samples(), soonHref: paths.samples({ sort: "sendBefore" }) },
     first: first ? { ...first, href: paths.samples({ open: first.id }) } : null,
     pins: waiting.map(({ sendBefore, amount }) => ({ sendBefore, amount: Number(amount) })),

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import { useId } from "react";
+import { Fragment, useId } from "react";
 import { MoneyText } from "#app/components/exchange-rates/money.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -11,6 +11,7 @@ import type { Pin } from "#app/components/ui/pin-bins.ts";
 import text from "#app/components/ui/text.module.css";
 import { TimeAxis } from "#app/components/ui/time-axis.tsx";
 import { formatNumber } from "#app/lib/regional-formats.ts";
+import type { DueBroker } from "#app/lib/statements.ts";
 import { timeLeft } from "#app/lib/time-left.ts";
 import { paths } from "#app/paths.ts";
 import { deadlineChartLabel } from "./deadline-chart-label.ts";
@@ -35,6 +36,8 @@ export type ReviewQueueData = {
   allHref: string;
   /** Those that expire within 24 hours. */
   soonHref: string;
+  /** Brokers whose statements are due. */
+  dueStatements: DueBroker[];
   /** One per waiting submission that runs out, at most a few hundred. */
   pins: Pin[];
 };
@@ -76,6 +79,11 @@ export function ReviewQueue({
             not accepted yet {queue.unsentWithin24Hours === 1 ? "expires" : "expire"} within 24 hours.
           </p>
         ) : null}
+        {queue.dueStatements.length > 0 ? (
+          <p className={text.secondary}>
+            Statements due: <DueStatements brokers={queue.dueStatements} />.
+          </p>
+        ) : null}
         {queue.waiting > 0 ? (
           <p className={styles.actions}>
             {canDecide ? (
@@ -98,6 +106,17 @@ export function ReviewQueue({
     </Card>
   );
 }
+
+/** Each broker whose statement is due, with how many claims its file would check. */
+const DueStatements = ({ brokers }: { brokers: DueBroker[] }) =>
+  brokers.map(({ platformId, platformName, count }, index) => (
+    <Fragment key={platformId}>
+      {index > 0 ? ", " : ""}
+      <Link to={paths.statements({ platform: platformId })}>
+        <bdi>{platformName}</bdi> ({formatNumber(count)})
+      </Link>
+    </Fragment>
+  ));
 
 function Deadline({ queue, now }: { queue: ReviewQueueData; now: string }) {
   const { waiting, dueWithin24Hours, first, isConnected } = queue;

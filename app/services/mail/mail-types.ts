@@ -1,6 +1,7 @@
 import type { AccessMethods } from "#app/lib/access-methods.ts";
 import type { InvitedRole, NotificationName } from "#app/lib/domain.ts";
 import type { SpendFigures } from "#app/lib/spend-figures.ts";
+import type { DueBroker } from "#app/lib/statements.ts";
 import type { Truth } from "#app/lib/truth.ts";
 import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 
@@ -65,6 +66,8 @@ export type MailProps = {
     platformName: string;
     count: number;
     firstAt: string;
+    /** All whose statements are due, if several are. */
+    brokers?: DueBroker[];
     forms?: string[];
   };
   "events-failed": { name: string; failed: number; expired: number; adPlatforms: string[] };

@@ -3,6 +3,7 @@ import { dayInYear } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { SpendFigures } from "#app/lib/spend-figures.ts";
+import { listDueBrokers } from "#app/lib/statements.ts";
 import { describeTruth, type Truth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
 import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
@@ -140,19 +141,25 @@ export const notificationTemplates: Letters = {
     },
   }),
   "statement-due": (
-    { name, platformId, platformName, count, firstAt, forms = [] },
+    { name, platformId, platformName, count, firstAt, brokers = [], forms = [] },
     { publicUrl, timeZone },
   ) => ({
-    subject: `A statement of ${platformName} is due`,
+    subject:
+      brokers.length > 1
+        ? `Statements of ${formatNumber(brokers.length)} brokers are due`
+        : `A statement of ${platformName} is due`,
     paragraphs: [
       hello(name),
-      `${[counted(count, "claim"), `at ${platformName}`, ...onForms(forms)].join(" ")} ${count === 1 ? "waits" : "wait"} to be checked. ${count === 1 ? "It expires" : "The first expires"} on ${when(firstAt, timeZone)}.`,
-      `Download the list of deposits from ${platformName} and upload it.`,
+      ...(brokers.length > 1 ? [`Statements due: ${listDueBrokers(brokers)}.`] : []),
+      `${[counted(count, "claim"), ...(brokers.length > 1 ? [] : [`at ${platformName}`]), ...onForms(forms)].join(" ")} ${count === 1 ? "waits" : "wait"} to be checked. ${count === 1 ? "It expires" : "The first expires"} on ${when(firstAt, timeZone)}.`,
+      brokers.length > 1
+        ? "Download the list of deposits from each broker and upload it."
+        : `Download the list of deposits from ${platformName} and upload it.`,
       RECOMMENDATION,
     ],
     action: {
       label: "Upload a statement",
-      href: `${publicUrl}${paths.statements({ platform: platformId })}`,
+      href: `${publicUrl}${brokers.length > 1 ? paths.statements() : paths.statements({ platform: platformId })}`,
     },
   }),
   "events-failed": ({ name, failed, expired, adPlatforms }, { publicUrl }) => ({

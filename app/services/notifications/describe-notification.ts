@@ -3,6 +3,7 @@ import { onForms } from "#app/lib/form-name.ts";
 import { clockTime, day } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
+import { listDueBrokers } from "#app/lib/statements.ts";
 import type { Notification } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
@@ -55,10 +56,13 @@ const descriptions: { [T in NotificationType]: NotificationText<T> } = {
     text: `${onForms(forms).map((on) => `${context.count === 1 ? "It" : "They"} came in ${on}. `)}The first one expires on ${whenFirst(firstAt, context)}. Decide before then, and we can still send the event.`,
     href: paths.submissions({ status: "pending", sort: "sendBefore" }),
   }),
-  statementDue: ({ platformId, platformName, firstAt, forms = [] }, context) => ({
-    title: `A statement of ${platformName} is due`,
-    text: `${[counted(context.count, "claim"), ...onForms(forms)].join(" ")} ${context.count === 1 ? "waits" : "wait"}, and the first expires on ${whenFirst(firstAt, context)}. Upload the broker's file to check ${context.count === 1 ? "it" : "them"} together.`,
-    href: paths.statements({ platform: platformId }),
+  statementDue: ({ platformId, platformName, firstAt, brokers = [], forms = [] }, context) => ({
+    title:
+      brokers.length > 1
+        ? `Statements due: ${listDueBrokers(brokers)}`
+        : `A statement of ${platformName} is due`,
+    text: `${[counted(context.count, "claim"), ...onForms(forms)].join(" ")} ${context.count === 1 ? "waits" : "wait"}, and the first expires on ${whenFirst(firstAt, context)}. ${brokers.length > 1 ? "Upload the brokers' files" : "Upload the broker's file"} to check ${context.count === 1 ? "it" : "them"} together.`,
+    href: brokers.length > 1 ? paths.statements() : paths.statements({ platform: platformId }),
   }),
   deliveryFailed: ({ submissionId, adPlatform }, { count }) => ({
     title:

@@ -1,4 +1,5 @@
 import type { NotificationName, NotificationType } from "#app/lib/domain.ts";
+import type { DueBroker } from "#app/lib/statements.ts";
 import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 import type { WorkspaceAction } from "#app/services/workspaces/policy.ts";
 
@@ -10,8 +11,13 @@ export type NotificationPayloads = {
   /** `platformName` if it is one claim. */
   newClaims: { submissionId: string; platformName: string } & OfForms;
   claimsExpiring: { hours: number; firstAt: string } & OfForms;
-  /** A broker's waiting claims can be checked with its file. */
-  statementDue: { platformId: string; platformName: string; firstAt: string } & OfForms;
+  /** A broker's waiting claims can be checked with its file; `brokers` are all whose are due, if several are. */
+  statementDue: {
+    platformId: string;
+    platformName: string;
+    firstAt: string;
+    brokers?: DueBroker[];
+  } & OfForms;
   deliveryFailed: { submissionId: string; adPlatform: string };
   deliveryExpired: { submissionId: string; adPlatform: string };
   deliveriesExpiring: { adPlatform: string; firstAt: string };

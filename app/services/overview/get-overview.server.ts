@@ -1,12 +1,13 @@
 import { tz } from "@date-fns/tz";
 import { subDays } from "date-fns";
-import { Op } from "sequelize";
+import { col, fn, literal, Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
 import { countOf, readValues } from "#app/database/values.server.ts";
 import { dayIn, HOUR } from "#app/lib/dates.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import type { Days } from "#app/lib/periods.ts";
+import { STATEMENT_DUE_HOURS, STATEMENT_TOGETHER_HOURS } from "#app/lib/statements.ts";
 import {
   Delivery,
   DeliveryAttempt,
@@ -51,6 +52,9 @@ export async function getOverview(
     listConnectedPlatforms(workspaceId),
     rates,
   ]);
+  const dueBefore = new Date(now.getTime() + STATEMENT_DUE_HOURS * HOUR);
+  const together = (STATEMENT_DUE_HOURS + STATEMENT_TOGETHER_HOURS) * HOUR;
+  const isTogether = { [Op.gt]: now, [Op.lte]: new Date(now.getTime() + together) };
   const inOneDay = new Date(now.getTime() + 24 * HOUR);
   const dayAgo = new Date(now.getTime() - 24 * HOUR);
   const days = listOverviewDays(workspace, now);
@@ -62,39 +66,41 @@ export async function getOverview(
   ]);
   const waiting = { workspaceId, status: "pending", withdrawnAt: null };
   const soon = { [Op.gt]: now, [Op.lte]: inOneDay };
-  const [{ toCheck, dueSoon, unsent, parked, verified, ...news }, hurrying, attempts] = await retryRead(() =>
-    Promise.all([
-      readValues({
-        toCheck: toCheckCount(workspaceId),
-        dueSoon: countOf(Submission, { ...waiting, sendBefore: soon }),
-        unsent: countOf(Delivery, {
-          workspaceId,
-          state: { [Op.in]: DELIVERY_OPEN_STATES },
-          sendBefore: soon,
+  const [{ toCheck, dueSoon, unsent, parked, verified, ...news }, hurrying, attempts, due] = await retryRead(
+    () =>
+      Promise.all([
+        readValues({
+          toCheck: toCheckCount(workspaceId),
+          dueSoon: countOf(Submission, { ...waiting, sendBefore: soon }),
+          unsent: countOf(Delivery, {
+            workspaceId,
+            state: { [Op.in]: DELIVERY_OPEN_STATES },
+            sendBefore: soon,
+          }),
+          parked: countOf(Delivery, { workspaceId, state: "parked" }),
+          verified: verifiedOfMonth(workspace, now),
+          ...countsSince(workspaceId, since ?? now),
         }),
-        parked: countOf(Delivery, { workspaceId, state: "parked" }),
-        verified: verifiedOfMonth(workspace, now),
-        ...countsSince(workspaceId, since ?? now),
-      }),
-      Submission.findAll({
-        where: { ...waiting, sendBefore: { [Op.gt]: now } },
-        attributes: [
-          "id",
-          "sendBefore",
-          "platformName",
-          "amount",
-          "currency",
-          "unlikelyAmount",
-          "cameInRush",
-        ],
-        order: [
-          ["sendBefore", "ASC"],
-          ["id", "ASC"],
-        ],
-        limit: PINS_MAX,
-      }),
-      countAttemptsByHour(workspaceId, dayAgo),
-    ]),
+        Submission.findAll({
+          where: { ...waiting, sendBefore: { [Op.gt]: now } },
+          attributes: [
+            "id",
+            "sendBefore",
+            "platformName",
+            "amount",
+            "currency",
+            "unlikelyAmount",
+            "cameInRush",
+          ],
+          order: [
+            ["sendBefore", "ASC"],
+            ["id", "ASC"],
+          ],
+          limit: PINS_MAX,
+        }),
+        countAttemptsByHour(workspaceId, dayAgo),
+        findDueBrokers({ ...waiting, sendBefore: isTogether }, dueBefore),
+      ]),
   );
   return {
     month,
@@ -103,9 +109,12 @@ export async function getOverview(
     verifiedOfMonth: verified,
     fourWeeks,
     breakdowns,
-    steps,
+    steps: steps.map((one) => ({ ...one, platformId: platforms.find(({ isDefault }) => isDefault)?.id })),
     sinceVisit: since && { since, ...news },
     hurrying,
+    dueStatements: platforms.flatMap(({ id, name }) =>
+      due.has(id) ? [{ platformId: id, platformName: name, count: due.get(id) ?? 0 }] : [],
+    ),
     dueWithin24Hours: dueSoon,
     unsentWithin24Hours: unsent,
     connections,
@@ -116,6 +125,21 @@ export async function getOverview(
     attempts,
     parked,
   };
+}
+
+/** How many of some claims each broker has whose first one expires before a time. */
+async function findDueBrokers(where: WhereOptions, dueBefore: Date): Promise<Map<string, number>> {
+  const rows = await Submission.findAll({
+    where,
+    attributes: ["platformId", [fn("COUNT", literal("*")), "count"], [fn("MIN", col("sendBefore")), "first"]],
+    group: ["platformId"],
+    raw: true,
+  });
+  return new Map(
+    (rows as unknown as { platformId: string; count: number; first: string | Date }[]).flatMap<
+      [string, number]
+    >(({ platformId, count, first }) => (new Date(first) <= dueBefore ? [[platformId, Number(count)]] : [])),
+  );
 }
 
 /** What happened since a moment. */

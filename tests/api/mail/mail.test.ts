@@ -70,7 +70,11 @@ const every: { [K in MailType]: MailProps[K] } = {
   "claims-expiring": { name: NAME, count: 2, firstAt: "2026-11-21T15:04:00.000Z", forms: ["Spring", "Casa"] },
   "statement-due": {
     ...{ name: NAME, platformId: "0199d0c2-8a43-7cc3-9c1e-0d9b1fb2f3a1", platformName: "Northgate" },
-    ...{ count: 2, firstAt: "2026-11-21T15:04:00.000Z" },
+    ...{ count: 9, firstAt: "2026-11-21T15:04:00.000Z" },
+    brokers: [
+      { platformId: "0199d0c2-8a43-7cc3-9c1e-0d9b1fb2f3a1", platformName: "Northgate", count: 7 },
+      { platformId: "0199d0c2-8a43-7cc3-9c1e-0d9b1fb2f3a2", platformName: "Halden FX", count: 2 },
+    ],
   },
   "campaign-too-expensive": {
     ...{ name: NAME, campaignName: "Summer evil.example/offer", spend: "1284.50" },

@@ -35,11 +35,13 @@ import {
   readAllNotifications,
 } from "#app/services/notifications/read-notifications.server.ts";
 import { sendWeeklySummaries } from "#app/services/notifications/weekly-summary.server.ts";
+import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import {
   connectMeta,
   createForm,
   createMember,
   createOwner,
+  createPlatforms,
   type Form,
   submitForm,
 } from "../../factories/index.ts";
@@ -210,6 +212,33 @@ describe("claims that will soon be too late", () => {
 });
 
 describe("statements that are due", () => {
+  test("several brokers' statements are due in one notification, one email and one line of the overview", async () => {
+    await connectMeta(form.owner);
+    const now = new Date();
+    const platforms = await createPlatforms(2, { owner: form.owner });
+    const both = await createForm({ owner: form.owner, platforms });
+    const ids = platforms.map(({ id }) => id);
+    for (const [index, hours] of [40, 45, 100].entries()) {
+      const { id } = await submitForm(both, { platform: ids[index % 2] ?? "" });
+      await Submission.update({ sendBefore: new Date(now.getTime() + hours * HOUR) }, { where: { id } });
+    }
+    const brokers = platforms.map(({ name }, index) => `${name} (${2 - index})`).join(", ");
+    const { dueStatements } = await getOverview({ workspace: form.owner.workspace, user: form.owner }, now);
+    expect(dueStatements).toEqual(
+      expect.arrayContaining(
+        platforms.map(({ id, name }, index) => ({ platformId: id, platformName: name, count: 2 - index })),
+      ),
+    );
+    await notifyOfDueStatements(now);
+    expect(await mailsTo("statement-due")).toEqual([form.owner.email]);
+    const told = await Notification.findAll({ where: { type: "statementDue" } });
+    expect(told).toMatchObject([{ count: 3 }]);
+    expect(describeNotification(told[0] as Notification, "UTC")).toMatchObject({
+      title: `Statements due: ${brokers}`,
+      href: "/dashboard/statements",
+    });
+  });
+
   test("a broker's statement is due 48 hours before the first of its waiting claims expires, once in half a week", async () => {
     await connectMeta(form.owner);
     const now = new Date();

@@ -16,6 +16,7 @@ const report = (importId: string, [day, toDay]: [string, string], more: Partial<
   ...{ campaignRef: "summer", adSetRef: null, adRef: null, hasUnknownAd: false, isComplete: false },
   ...{ currency: "EUR", amount: "70", impressions: null, clicks: null, conversions: null },
   ...{ isOfConnected: false, campaign: { name: "Summer", nameKey: "summer", hasId: false } },
+  ...{ leftReason: null, leftAmount: null },
   ...more,
 });
 
