@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AMOUNT_TYPED_MAX } from "./shared/limits.ts";
 import { TIER_TYPES, Tiers } from "./tiers.ts";
 
 const TierRow = z.object({
@@ -32,6 +33,10 @@ export function nextTierRow(last: { maxAmount?: string; type?: string } | undefi
 const isBlank = ({ name, minAmount, maxAmount, value }: TierRow) =>
   [name, minAmount, maxAmount, value].every((text) => text.trim() === "");
 
+/** People type "25%" in the field of percentages. */
+const withoutSign = ({ type, value }: TierRow): string =>
+  type === "percentage" && value.length <= AMOUNT_TYPED_MAX ? value.replace(/\s*%\s*$/, "") : value;
+
 /** The editor's form. Blank rows do not count; errors name the row as it is on the page. */
 export const TiersForm = z
   .object({
@@ -45,7 +50,9 @@ export const TiersForm = z
   })
   .transform(({ intent, seen, currency, tiers: rows }, context) => {
     const typed = rows.flatMap((row, index) => (isBlank(row) ? [] : [{ row, index }]));
-    const parsed = Tiers.safeParse(typed.map(({ row }) => ({ ...row, id: row.id || undefined, currency })));
+    const parsed = Tiers.safeParse(
+      typed.map(({ row }) => ({ ...row, value: withoutSign(row), id: row.id || undefined, currency })),
+    );
     if (parsed.success) {
       const tiers = parsed.data.map((tier) => ({ ...tier, row: typed[tier.row]?.index ?? tier.row }));
       return { intent, seen, tiers };

@@ -40,6 +40,17 @@ test("a list of tiers skips rows in which nothing was typed, and counts the othe
   expect(parse([])).toEqual([]);
 });
 
+test("a percentage may be typed with its sign, an amount may not", () => {
+  const row = { minAmount: "0", maxAmount: "1" };
+  for (const value of ["25%", "25 %", "25,0% "])
+    expect(parse([{ ...row, value }])).toMatchObject([{ value: expect.stringMatching(/^25(\.0)?$/) }]);
+  for (const value of ["25%%", "%25", "%"])
+    expect(parse([{ ...row, value }])).toEqual({ "tiers[0].value": [messages.tiers.valueShape] });
+  expect(parse([{ ...row, type: "fixed", value: "25%" }])).toEqual({
+    "tiers[0].value": [messages.tiers.valueShape],
+  });
+});
+
 test("a list of tiers shows one error for the currency of all rows", () => {
   const row = { minAmount: "0", maxAmount: "1", value: "5" };
   expect(parse([row, { ...row, minAmount: "1", maxAmount: "" }], "ZZZ")).toEqual({

@@ -160,7 +160,8 @@ function ConnectSpendPanel({ integration, accounts, isProven, hasPassword }: Con
       intent="connect-spend"
       className={styles.form}
       defaultValue={{ accountId: refused?.number ?? "", connectionId: connection?.id ?? "" }}
-      kind={accounts.length === 0 ? "primary" : "plain"}
+      // Before anything is accepted, the test event comes first.
+      kind={accounts.length === 0 && connection?.lastAcceptedAt ? "primary" : "plain"}
       submit="Read this account’s spend"
       pending="Checking"
     >

@@ -24,7 +24,7 @@ export function TestEventPanel({ integration, tested }: TestEventPanelProps) {
           defaultValue={{ testEventCode: testMode?.code ?? "" }}
           submit="Send test event"
           pending="Sending"
-          kind="plain"
+          kind={connection && connection.lastAcceptedAt === null ? "primary" : "plain"}
         >
           {(fields) => (
             <>
@@ -38,7 +38,7 @@ export function TestEventPanel({ integration, tested }: TestEventPanelProps) {
                   field={fields.testEventCode}
                   autoComplete="off"
                   spellCheck={false}
-                  hint={`${name} shows it in its view of test events.`}
+                  hint={`Required. ${name} shows it in its view of test events.`}
                 />
               ) : null}
             </>

@@ -6,7 +6,7 @@ import { CircleDashedIcon, SealCheckIcon } from "#app/components/ui/icons.ts";
 import { Panel } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import styles from "./checklist.module.css";
-import { type SetupStep, setupTexts } from "./setup-steps.ts";
+import { actionOf, type SetupStep, setupTexts } from "./setup-steps.ts";
 
 type ChecklistProps = {
   steps: SetupStep[];
@@ -40,16 +40,17 @@ export function Checklist({ steps, offersForm }: ChecklistProps) {
             </span>
           </li>
         ) : null}
-        {steps.map(({ step, isDone }) =>
-          isDone ? null : <OpenStep key={step} step={step} offersForm={offersForm && hasBroker} />,
+        {steps.map((one) =>
+          one.isDone ? null : <OpenStep key={one.step} of={one} offersForm={offersForm && hasBroker} />,
         )}
       </ol>
     </Panel>
   );
 }
 
-function OpenStep({ step, offersForm }: Pick<SetupStep, "step"> & { offersForm: boolean }) {
-  const { title, minutes, action } = setupTexts[step];
+function OpenStep({ of, offersForm }: { of: SetupStep; offersForm: boolean }) {
+  const { title, minutes } = setupTexts[of.step];
+  const action = actionOf(of);
   return (
     <li>
       <span className={text.copper}>

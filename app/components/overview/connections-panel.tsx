@@ -14,7 +14,7 @@ type ConnectionSummary = {
   detail: string | null;
   /** "24 h: 12 accepted, 1 refused"; null for a day without an attempt. */
   day: string | null;
-  state: Extract<BadgeState, "sent" | "failed" | "retrying" | "parked" | "test" | "off">;
+  state: Extract<BadgeState, "sent" | "handled" | "failed" | "retrying" | "parked" | "test" | "off">;
   word: string;
 };
 

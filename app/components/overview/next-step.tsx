@@ -1,7 +1,7 @@
 import { OwnFormButton } from "#app/components/layout/own-form.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { type SetupStep, setupTexts } from "./setup-steps.ts";
+import { actionOf, type SetupStep, setupTexts } from "./setup-steps.ts";
 
 type NextStepProps = {
   steps: SetupStep[];
@@ -27,7 +27,8 @@ export function NextStep({ steps, samples }: NextStepProps) {
       </EmptyState>
     );
   }
-  const { title, why, action } = setupTexts[next.step];
+  const { title, why } = setupTexts[next.step];
+  const action = actionOf(next);
   return (
     <EmptyState
       title={title}

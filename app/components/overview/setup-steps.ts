@@ -1,7 +1,12 @@
 import type { SetupStepName } from "#app/lib/domain.ts";
 import { paths } from "#app/paths.ts";
 
-export type SetupStep = { step: SetupStepName; isDone: boolean };
+export type SetupStep = {
+  step: SetupStepName;
+  isDone: boolean;
+  /** The default broker, which the step is about. */
+  platformId?: string | undefined;
+};
 
 type Text = {
   /** What there is to do. */
@@ -9,8 +14,15 @@ type Text = {
   done: string;
   why: string;
   minutes: number;
-  /** Null where the form's own button does it. */
   action: { label: string; to: string } | null;
+};
+
+/** The button that leads to a step; null where the form's own button does it. */
+export const actionOf = ({ step, platformId }: SetupStep): Text["action"] => {
+  const { action } = setupTexts[step];
+  return action && step === "tier" && platformId !== undefined
+    ? { ...action, to: paths.platform({ platformId }) }
+    : action;
 };
 
 /** What each step is called, how long it takes, and the button that leads to it. */

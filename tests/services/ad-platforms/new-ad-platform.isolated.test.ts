@@ -121,8 +121,8 @@ describe("what pages say of an event", () => {
     const overview = await getOverview({ workspace: form.owner.workspace, user: form.owner });
     expect(presentConnections(overview, new Date())[0]).toMatchObject({
       name: "Example Ads",
-      state: "sent",
-      word: "Accepting",
+      state: "handled",
+      word: "Ready",
       detail: "connected",
     });
     const { sendBefore } = await present(submission);
