@@ -19,7 +19,9 @@ export async function eraseFromStatements(
   const evidence = await StatementEvidence.findOne({ where, attributes: ["accounts"], transaction });
   await forgetAccounts({ workspaceId, submissionIds: [submissionId] }, transaction);
   await StatementEvidence.update({ reasons: "[]", accounts: null }, { where, transaction });
-  if ((await Statement.count({ where: { workspaceId }, transaction })) === 0) return;
+  // Evidence names its file also once the statement is deleted.
+  const ofWorkspace = { where: { workspaceId }, transaction };
+  if (!(await Statement.count(ofWorkspace)) && !(await StatementEvidence.count(ofWorkspace))) return;
   const taught = JSON.parse(evidence?.accounts ?? "[]") as string[];
   const accounts = reference === null ? taught : [...taught, reference];
   const isVerified = status === "handled";

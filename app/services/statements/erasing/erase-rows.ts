@@ -25,7 +25,7 @@ const KEPT: ReadonlySet<ColumnMeaning> = new Set<ColumnMeaning>([
   ...(["amount", "gross", "fee", "currency", "amountConverted", "count", "commission"] as const),
 ]);
 /** A shorter one that a visitor has typed may stand in any row. */
-const ACCOUNT_MIN = 5;
+export const ACCOUNT_MIN = 5;
 const toTail = (phone: string) => phone.replace(/\D/g, "").slice(-PHONE_TAIL);
 /** What stands around an address. */
 const AROUND = /[\s<>,;"'()]+/;
