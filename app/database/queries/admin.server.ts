@@ -26,7 +26,7 @@ export async function countByMinute(
   }));
 }
 
-/** The tables of work, with the states of waiting and failed rows. */
+/** The tables of work, those with leases, with the states of waiting and failed rows. */
 const queues = {
   deliveries: DELIVERY_STATES_UNDER_WAY,
   mails: ["queued", "failed"],
@@ -34,11 +34,15 @@ const queues = {
   eventConsumptions: ["queued", "failed"],
   bulkJobs: ["queued"],
   listExports: ["queued", "failed"],
-  statements: ["reading", "matching", "failed"],
+  statements: ["reading", "matching", "ready", "failed"],
   statementErasures: ["queued"],
+  spendImports: ["reading", "failed"],
+  spendAccounts: ["connected", "invalid"],
   replays: ["running"],
   newsAnnouncements: ["queued"],
 } as const;
+/** A row in one of these rests until it has a time: a statement that is matched, an account that is read daily. */
+const AT_REST = ["ready", "connected"].map((state) => escapeValue(state)).join(", ");
 type QueueName = keyof typeof queues;
 type QueueCount = { queue: QueueName; state: string; count: number; dueAt: Date | null };
 
@@ -48,7 +52,7 @@ export async function countQueues(): Promise<QueueCount[]> {
   const selects = names.map((queue) => {
     const states = queues[queue].map((state) => escapeValue(state)).join(", ");
     return `SELECT '${queue}' AS queue, state, COUNT(*) AS \`count\`, MIN(dueAt) AS dueAt FROM ${queue}
-      WHERE state IN (${states}) GROUP BY state`;
+      WHERE state IN (${states}) AND (state NOT IN (${AT_REST}) OR dueAt IS NOT NULL) GROUP BY state`;
   });
   const rows = await sequelize.query<{
     queue: string;
