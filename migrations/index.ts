@@ -40,6 +40,7 @@ import slowDown from "./20261128-2110-slow-down.ts";
 import viewsOfPeople from "./20261128-2100-views-of-people.ts";
 import typedReferences from "./20261128-2100-typed-references.ts";
 import leftOutSpend from "./20261128-2050-left-out-spend.ts";
+import statementReadings from "./20261128-2100-statement-readings.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -86,4 +87,5 @@ export const migrations: Migration[] = [
   viewsOfPeople,
   typedReferences,
   leftOutSpend,
+  statementReadings,
 ];

@@ -7,7 +7,7 @@ import {
   type Transaction,
   type WhereOptions,
 } from "sequelize";
-import { MINUTE } from "#app/lib/dates.ts";
+import { MINUTE, SECOND } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
 import { announceDue } from "./announcements.server.ts";
 import { inTransaction } from "./connection.server.ts";
@@ -15,6 +15,9 @@ import { databaseNow, escapeValue, has } from "./dialect.server.ts";
 
 /** Longer than the longest piece of work, so that no lease expires while its work still runs. */
 export const LEASE_MS = MINUTE;
+
+/** Of work that somebody waits for: a timer renews it, and what a killed process leaves is soon taken over. */
+const AWAITED_LEASE_MS = 15 * SECOND;
 
 /** The right to work on one row until the lease expires and another worker claims the row. */
 export type Lease = { readonly id: string; readonly token: string };
@@ -24,6 +27,10 @@ export type Lease = { readonly id: string; readonly token: string };
  * A claim moves `dueAt` forward: if the worker dies, the row becomes due again by itself.
  */
 type WorkModel = ModelStatic<Model>;
+
+/** A table of work that somebody waits for has the column `lostLeases`. */
+const isAwaited = (model: WorkModel): boolean => "lostLeases" in model.getAttributes();
+const leaseMsOf = (model: WorkModel): number => (isAwaited(model) ? AWAITED_LEASE_MS : LEASE_MS);
 
 /** A time by the database's clock, which all workers share. */
 export const fromNow = (ms: number) => literal(databaseNow(ms));
@@ -74,10 +81,19 @@ export async function claim(
 async function take(model: WorkModel, where: WhereOptions, transaction: Transaction) {
   const token = newId();
   const [count] = await model.update(
-    { leaseToken: token, dueAt: fromNow(LEASE_MS), attemptCount: literal("attemptCount + 1") },
+    { ...countStart(model), leaseToken: token, dueAt: fromNow(leaseMsOf(model)) },
     { where, transaction },
   );
   return { token, count };
+}
+
+/** Of work that somebody waits for, a lease that only ran out was no attempt. MySQL sets columns in this order. */
+function countStart(model: WorkModel) {
+  if (!isAwaited(model)) return { attemptCount: literal("attemptCount + 1") };
+  return {
+    lostLeases: literal("lostLeases + CASE WHEN leaseToken IS NULL THEN 0 ELSE 1 END"),
+    attemptCount: literal("attemptCount + CASE WHEN leaseToken IS NULL THEN 1 ELSE 0 END"),
+  };
 }
 
 async function findTaken(model: WorkModel, token: string, transaction: Transaction): Promise<Lease[]> {
@@ -137,13 +153,13 @@ export async function renew<M extends Model>(
   step: Partial<Attributes<M>>,
   transaction: Transaction,
 ): Promise<boolean> {
-  return update(model, lease, { ...step, dueAt: fromNow(LEASE_MS) }, transaction);
+  return update(model, lease, { ...step, dueAt: fromNow(leaseMsOf(model)) }, transaction);
 }
 
 /** The lease is another worker's. */
 export class LostLease extends Error {}
 
-export const RENEW_EVERY_MS = LEASE_MS / 6;
+const RENEW_EVERY_MS = LEASE_MS / 6;
 
 /**
  * A function for the steps of long work, which renews the lease as often as is needed.
@@ -156,6 +172,33 @@ export function keepLease(model: WorkModel, lease: Lease): () => Promise<void> {
     if (!(await inTransaction((transaction) => renew(model, lease, {}, transaction)))) throw new LostLease();
     renewedAt = performance.now();
   };
+}
+
+export type HeldLease = {
+  /** Aborted with `LostLease` once another worker has the row. */
+  lost: AbortSignal;
+  /** @throws {LostLease} once another worker has the row */
+  keep: () => Promise<void>;
+};
+
+/** Renews the lease of long work by a timer until the work ends. */
+export async function holdLease<T>(
+  model: WorkModel,
+  lease: Lease,
+  work: (held: HeldLease) => Promise<T>,
+): Promise<T> {
+  const lost = new AbortController();
+  const renewOnce = async () => {
+    if (!(await inTransaction((transaction) => renew(model, lease, {}, transaction))))
+      lost.abort(new LostLease());
+  };
+  // A database that is away may be back before the lease ends.
+  const renewing = setInterval(() => void renewOnce().catch(() => undefined), leaseMsOf(model) / 3);
+  try {
+    return await work({ lost: lost.signal, keep: async () => lost.signal.throwIfAborted() });
+  } finally {
+    clearInterval(renewing);
+  }
 }
 
 const heldBy = ({ id, token }: Lease) => ({ id, leaseToken: token });

@@ -52,7 +52,7 @@ import { retentions } from "./retentions.server.ts";
 import { singleJob } from "./single-job.server.ts";
 import { spendAccounts } from "./spend-accounts.server.ts";
 import { spendFiles } from "./spend-files.server.ts";
-import { laterClaims, statementJobs } from "./statements.server.ts";
+import { laterClaims, olderFiles, statementJobs } from "./statements.server.ts";
 
 /** What one process at a time does. */
 export const singleJobs: Job[] = [
@@ -148,6 +148,7 @@ export const singleJobs: Job[] = [
     isDue: () => has("countedMonths", `dueAt <= ${databaseNow()}`),
   }),
   laterClaims,
+  olderFiles,
   oldFiles,
   ...retentions,
 ];

@@ -4,27 +4,30 @@ import { Statement, StatementErasure } from "#app/models/index.server.ts";
 import { erasePeople } from "#app/services/statements/erase-people.server.ts";
 import { noticeLaterClaims } from "#app/services/statements/later-claims.server.ts";
 import { matchStatement } from "#app/services/statements/match-statement.server.ts";
+import { hasOlderFiles, readOlderFiles } from "#app/services/statements/read-older-files.server.ts";
 import { readStatement } from "#app/services/statements/read-statement.server.ts";
 import { hasClaimsAfterMark, LATER_CLAIMS_JOB } from "#app/services/submissions/claim-marks.server.ts";
-import { leaseJob, longLeaseJob } from "./lease-job.server.ts";
+import { fileJob } from "./file-job.server.ts";
+import { leaseJob } from "./lease-job.server.ts";
 import { singleJob } from "./single-job.server.ts";
 
-const shared = { queryMaxMs: MINUTE, model: Statement, places: 2 };
+const shared = { queryMaxMs: MINUTE, model: Statement };
 
 export const statementJobs = [
-  longLeaseJob({ ...shared, name: "read statements", where: { state: "reading" }, work: readStatement }),
-  longLeaseJob({ ...shared, name: "match statements", where: { state: "matching" }, work: matchStatement }),
-  longLeaseJob({
-    ...shared,
-    name: "match statements again",
-    where: { state: "ready" },
-    work: matchStatement,
-  }),
+  fileJob({ ...shared, name: "read statements", where: { state: "reading" }, work: readStatement }),
+  fileJob({ ...shared, name: "match statements", where: { state: "matching" }, work: matchStatement }),
+  fileJob({ ...shared, name: "match statements again", where: { state: "ready" }, work: matchStatement }),
   leaseJob({
     ...{ name: "erase people from statements", queryMaxMs: MINUTE, model: StatementErasure },
     ...{ where: { state: "queued" }, limit: 1, parallel: 1, work: erasePeople },
   }),
 ];
+
+/** Servers of the version before leave more of them while they run. */
+export const olderFiles = singleJob({
+  ...{ name: "older statements", everyMs: MINUTE, run: readOlderFiles },
+  isDue: hasOlderFiles,
+});
 
 export const laterClaims = singleJob({
   ...{ name: LATER_CLAIMS_JOB, everyMs: SECOND, run: () => noticeLaterClaims() },

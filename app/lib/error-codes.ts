@@ -60,6 +60,7 @@ type ErrorCodes = {
     | "only_workspace"
     | "replay_running"
     | "slug_taken"
+    | "too_many_files"
     | "too_many_forms"
     | "too_many_invitations"
     | "too_many_keys"

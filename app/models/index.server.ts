@@ -75,6 +75,7 @@ import { StatementKey } from "./statement-key.server.ts";
 import { StatementLine } from "./statement-line.server.ts";
 import { StatementMatch } from "./statement-match.server.ts";
 import { StatementPart } from "./statement-part.server.ts";
+import { StatementReading } from "./statement-reading.server.ts";
 import { Submission } from "./submission.server.ts";
 import { SubscriptionGrant } from "./subscription-grant.server.ts";
 import { SupportAccess } from "./support-access.server.ts";
@@ -216,6 +217,7 @@ export {
   StatementLine,
   StatementMatch,
   StatementPart,
+  StatementReading,
   Submission,
   SubscriptionGrant,
   SupportAccess,

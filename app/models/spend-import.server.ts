@@ -10,6 +10,7 @@ import {
   table,
   timestamp,
   timestampOrNull,
+  withDefault,
 } from "#app/database/columns.server.ts";
 import type { LeftOut } from "#app/lib/spend-files.ts";
 
@@ -51,6 +52,8 @@ export class SpendImport extends table("spendImports", {
   /** Why it failed, for its owner. */
   error: stringOrNull(),
   ...leaseColumns<"reading" | "columns" | "ready" | "failed">(),
+  /** How often it was taken over because its lease ran out, since it was last read or matched to the end. */
+  lostLeases: withDefault(integer(), 0),
   createdAt: timestamp(),
   /** When the same file was uploaded last; null for the only time. */
   uploadedAt: timestampOrNull(),

@@ -9,6 +9,7 @@ import {
   table,
   timestamp,
   timestampOrNull,
+  withDefault,
 } from "#app/database/columns.server.ts";
 
 /**
@@ -42,10 +43,14 @@ export class Statement extends table("statements", {
   result: stringOrNull(),
   /** The matching whose matches and paid commissions are shown; null until one has ended. */
   matchingId: stringOrNull(),
+  /** The matching whose readings of rows are shown; null until one has stored them. */
+  readingId: stringOrNull(),
   rowCount: integer(),
   /** Why it failed, for its owner. */
   error: stringOrNull(),
   ...leaseColumns<"reading" | "columns" | "matching" | "ready" | "failed">(),
+  /** How often it was taken over because its lease ran out, since it was last read or matched to the end. */
+  lostLeases: withDefault(integer(), 0),
   createdAt: timestamp(),
   expiresAt: timestamp(),
   /** When its file and rows were deleted; its keys are kept. */

@@ -74,7 +74,8 @@ async function read(
   const columns = outputs.flatMap((output) => ("columns" in output ? [output.columns] : []))[0];
   if (!columns) throw new Error("not read");
   const rates = withOwnRates(SNAPSHOT.rates, []);
-  const parts = await run({ kind: "match", columns, rates, uploadedAt: now, hasKeys: false }, rows);
+  const wanted = { hasKeys: false, hasReadings: false };
+  const parts = await run({ kind: "match", columns, rates, uploadedAt: now, ...wanted }, rows);
   const groups = parts.flatMap((part) => ("result" in part ? [part.result.result.groups] : []))[0];
   if (!groups) throw new Error("not matched");
   return { columns, groups };

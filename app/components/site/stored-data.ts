@@ -54,7 +54,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Statements of brokers",
-      "The files that you upload, with their rows as the broker wrote them, and which lines confirm which claim; the account numbers of a verified claim’s person, found by keyed hashes of email and phone number; what the broker pays for each row, with its client as a keyed hash",
+      "The files that you upload, with their rows as the broker wrote them and as we read them, and which lines confirm which claim; the account numbers of a verified claim’s person, found by keyed hashes of email and phone number; what the broker pays for each row, with its client as a keyed hash",
       "To check claims against the broker’s records",
       "30 days, or until you delete them, and until day 90 keyed hashes of their account numbers, emails and phone numbers with amounts and times; which lines decided or took back a claim, and the account numbers that they teach, are kept with the claim. What a broker pays is kept until the workspace is deleted, or until you delete the statement. Erasing a person empties their rows and deletes the files that name them, within minutes",
     ],

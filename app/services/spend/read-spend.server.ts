@@ -1,6 +1,13 @@
 import { col, fn, Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { finish, keepLease, type Lease, LostLease, renew } from "#app/database/leases.server.ts";
+import {
+  finish,
+  type HeldLease,
+  holdLease,
+  type Lease,
+  LostLease,
+  renew,
+} from "#app/database/leases.server.ts";
 import { markReports } from "#app/database/queries/spend-marks.server.ts";
 import type { Money } from "#app/lib/commission.ts";
 import { groupBy } from "#app/lib/group-by.ts";
@@ -13,7 +20,7 @@ import {
   SpendRow,
 } from "#app/models/index.server.ts";
 import { runInThread } from "#app/services/statements/thread/run-in-thread.server.ts";
-import { endAttempt } from "#app/services/uploads/end-attempt.server.ts";
+import { assertStartable, endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import { listDependentDays } from "./counting/dependent-days.server.ts";
 import { sumFigures } from "./counting/figures.ts";
 import { addWorkedOut, type WorkedOut, workOutPart } from "./counting/work-out-spend.server.ts";
@@ -23,9 +30,6 @@ import type { SpendFacts } from "./reading/read-spend-file.ts";
 import type { SpendAnswers, SpendColumns } from "./reading/recognize-spend.ts";
 import { listRememberedSpend, rememberSpend } from "./remembered-spend-columns.server.ts";
 import { reportSpend, tellAccountOfFile, toAccountId } from "./report-spend.server.ts";
-
-/** How often it starts again after a restart or a lost lease. */
-const STARTS_MAX = 20;
 
 /** What came of a file, as it is stored. */
 export type SpendImportResult = SpendFacts & {
@@ -51,8 +55,8 @@ export async function readSpendImport(lease: Lease, isStopping: () => boolean): 
   if (!found) return;
   const { workspaceId, attemptCount } = found;
   try {
-    if (attemptCount > STARTS_MAX) throw new Error("The file was started too often.");
-    await read(lease, found, isStopping);
+    assertStartable(found);
+    await holdLease(SpendImport, lease, (held) => read(lease, found, { held, isStopping }));
   } catch (error) {
     await endAttempt(SpendImport, {
       ...{ lease, attemptCount, error },
@@ -61,7 +65,9 @@ export async function readSpendImport(lease: Lease, isStopping: () => boolean): 
   }
 }
 
-async function read(lease: Lease, found: SpendImport, isStopping: () => boolean): Promise<void> {
+type Reading = { held: HeldLease; isStopping: () => boolean };
+
+async function read(lease: Lease, found: SpendImport, { held, isStopping }: Reading): Promise<void> {
   const { id: importId, workspaceId, name: fileName } = found;
   const answers = JSON.parse(found.answers ?? "{}") as SpendAnswers;
   const file = { fileName, answers, remembered: await listRememberedSpend(workspaceId) };
@@ -99,7 +105,7 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
         await step((transaction) => reportSpend({ ...reading, isComplete }, output.spend, transaction));
       }
     },
-    { keep: keepLease(SpendImport, lease) },
+    { lost: held.lost },
   );
   const worked: WorkedOut = { leftOut: [], beside: [], others: [] };
   if (facts) {
@@ -133,7 +139,12 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
   const end = toEnd({ sheet, columns, facts, result });
   await inTransaction(async (transaction) => {
     await lockSpend(workspaceId, transaction);
-    const isHeld = await finish(SpendImport, lease, { ...end, dueAt: null, attemptCount: 0 }, transaction);
+    const isHeld = await finish(
+      SpendImport,
+      lease,
+      { ...end, dueAt: null, attemptCount: 0, lostLeases: 0 },
+      transaction,
+    );
     if (!isHeld) throw new LostLease();
     if (end.state === "columns") await deleteSpend({ workspaceId, importId }, transaction);
     if (columns && facts) await rememberSpend({ workspaceId, said: answers }, columns, transaction);

@@ -5,6 +5,7 @@ import { copyUpload } from "#app/database/queries/upload-parts.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { SpendImport } from "#app/models/index.server.ts";
 import { toFileName } from "#app/services/statements/file-name.ts";
+import { assertRoomForFiles } from "#app/services/uploads/assert-room.server.ts";
 import { uploadTables } from "#app/services/uploads/upload-tables.server.ts";
 import type { StoredFile } from "#app/services/uploads/uploads.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
@@ -60,6 +61,7 @@ function createAll({ access, files }: Uploads): Promise<Uploaded[]> {
       uploaded.push({ id, isNew: true });
     }
     const created = uploaded.flatMap(({ id, isNew }) => (isNew ? [id] : []));
+    if (created.length > 0) await assertRoomForFiles(workspaceId, transaction);
     await SpendImport.update({ dueAt: fromNow(0) }, { where: { id: created, workspaceId }, transaction });
     announceDue(SpendImport, transaction);
     return uploaded;

@@ -9,6 +9,7 @@ import {
   StatementLine,
   StatementMatch,
   StatementPart,
+  StatementReading,
 } from "#app/models/index.server.ts";
 
 /**
@@ -41,6 +42,7 @@ export async function deleteOldFiles(): Promise<boolean> {
     await StatementPart.destroy(ofIt);
     await StatementLine.destroy(ofIt);
     await StatementMatch.destroy(ofIt);
+    await StatementReading.destroy(ofIt);
     announceDue(Statement, transaction);
   });
   emptyLogSoon();

@@ -1,4 +1,4 @@
-import { Op } from "sequelize";
+import { col, fn, type Model, type ModelStatic, Op } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { emptyLogSoon } from "#app/database/erased-rows.server.ts";
@@ -8,14 +8,20 @@ import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
 import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import {
+  ClaimReversal,
+  KnownAccount,
+  PaidCommission,
   Statement,
   StatementErasure,
+  StatementEvidence,
   StatementLine,
   StatementMatch,
   StatementPart,
+  StatementReading,
 } from "#app/models/index.server.ts";
 import type { Cell } from "#app/services/tables/table.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
+import { eraseFromName } from "./erasing/erase-name.ts";
 import { createRowEraser, type ErasedPerson, type RowEraser } from "./erasing/erase-rows.ts";
 import { findNamedMatches, type NamedMatch, readLines, scanLines } from "./find-lines.server.ts";
 import { loadFile } from "./read-statement.server.ts";
@@ -64,6 +70,7 @@ async function eraseAll(workspaceId: string, lease: Lease, isStopping: () => boo
     for (const [index, erasure] of erasures.entries())
       await erasure.update({ person: encrypt(JSON.stringify(people[index]), erasure.id) }, { transaction });
   });
+  await eraseFromNames(workspaceId, people);
   let isDone = true;
   for (const statement of statements) {
     if (isStopping()) return release(lease, 0);
@@ -77,6 +84,27 @@ async function eraseAll(workspaceId: string, lease: Lease, isStopping: () => boo
   );
   // Its own row may be one of those that are left.
   if (erasures.length === PEOPLE_MAX) await release(lease, 0);
+}
+
+/** Files are named in more places than their own, which outlive them. */
+const NAMED: ModelStatic<Model & { fileName: string; workspaceId: string }>[] = [
+  ...[Statement, StatementEvidence, ClaimReversal, KnownAccount, PaidCommission],
+];
+
+async function eraseFromNames(workspaceId: string, people: readonly ErasedPerson[]): Promise<void> {
+  for (const model of NAMED) {
+    const rows = await model.findAll({
+      where: { workspaceId },
+      attributes: [[fn("DISTINCT", col("fileName")), "fileName"]],
+    });
+    for (const { fileName: before } of rows) {
+      const fileName = eraseFromName(before, people);
+      if (fileName !== before)
+        await inTransaction((transaction) =>
+          model.update({ fileName }, { where: { workspaceId, fileName: before }, transaction }),
+        );
+    }
+  }
 }
 
 const release = async (lease: Lease, delayMs: number): Promise<void> => {
@@ -140,11 +168,11 @@ async function eraseFrom(
       { where: { id: statementId, workspaceId, state, version, leaseToken }, transaction },
     );
     if (count === 0) return false;
-    for (const { line, cells } of erased)
-      await StatementLine.update(
-        { cells: JSON.stringify(cells) },
-        { where: { statementId, line }, transaction },
-      );
+    for (const { line, cells } of erased) {
+      const where = { statementId, line };
+      await StatementLine.update({ cells: JSON.stringify(cells) }, { where, transaction });
+      await StatementReading.destroy({ where: { ...where, workspaceId }, transaction });
+    }
     for (const { match } of matches)
       if (match)
         await StatementMatch.update(
@@ -169,6 +197,7 @@ async function deleteContent({ id: statementId, workspaceId, state, version }: S
     if (count === 0) return false;
     await StatementPart.destroy({ where: { statementId }, transaction });
     await StatementLine.destroy({ where: { statementId }, transaction });
+    await StatementReading.destroy({ where: { statementId, workspaceId }, transaction });
     return true;
   });
 }
@@ -189,7 +218,6 @@ async function isInOtherSheet({ id, sheet, sheets }: Statement, { isAbout }: Row
       async (output) => {
         if ("rows" in output && output.rows.some(({ cells }) => isAbout(JSON.parse(cells)))) isFound = true;
       },
-      { keep: null },
     );
   return isFound;
 }

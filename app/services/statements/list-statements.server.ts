@@ -19,8 +19,7 @@ import {
 import type { StatementRowsQuery } from "#app/schemas/statements.ts";
 import type { Row } from "#app/services/tables/table.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
-import type { FileColumns } from "./columns/file-columns.ts";
-import { createRowReader } from "./columns/read-rows.ts";
+import { findReadings } from "./find-readings.server.ts";
 import type { StatementRow } from "./matching/types.ts";
 import { type ExplainedCommission, findMatchCommissions } from "./paid/match-commissions.server.ts";
 
@@ -114,7 +113,7 @@ export type FoundMatch = {
   rows: FoundRow[];
   commission: ExplainedCommission | null;
 };
-/** A row as the file has it, and as it was read; null where it cannot be. */
+/** A row as the file has it, and as it was read; null where it cannot be, or is not yet. */
 export type FoundRow = { line: number; cells: string[]; read: StatementRow | null };
 
 const LINES_SHOWN = 20;
@@ -124,7 +123,7 @@ export async function listMatches({
   statement,
   query: { group, page, limit, search },
 }: {
-  statement: Pick<Statement, "id" | "workspaceId" | "platformId" | "columns">;
+  statement: Pick<Statement, "id" | "workspaceId" | "platformId" | "readingId">;
   query: StatementRowsQuery;
 }): Promise<{
   found: FoundMatch[];
@@ -147,23 +146,21 @@ export async function listMatches({
   );
   const idsOf = (match: StatementMatch) => JSON.parse(match.submissionIds) as string[];
   const linesOf = (match: StatementMatch) => (JSON.parse(match.lines) as number[]).slice(0, LINES_SHOWN);
-  const [foundClaims, rows] = await retryRead(() =>
+  const [foundClaims, rows, readings] = await retryRead(() =>
     Promise.all([
       Submission.findAll({ where: { workspaceId, id: { [Op.in]: matches.flatMap(idsOf) } } }),
       StatementLine.findAll({
         where: { statementId, line: { [Op.in]: matches.flatMap(linesOf) } },
         raw: true,
       }),
+      findReadings(statement, matches.flatMap(linesOf)),
     ]),
   );
   const byId = new Map(foundClaims.map((claim) => [claim.id, claim]));
-  const { columns } = statement;
-  const read = columns === null ? null : createRowReader(JSON.parse(columns) as FileColumns);
   const byLine = new Map(
     rows.map(({ line, cells: text }) => {
       const cells = JSON.parse(text) as Row["cells"];
-      const one = read?.({ line, cells });
-      return [line, { line, cells: cells.map(String), read: one && "row" in one ? one.row : null }] as const;
+      return [line, { line, cells: cells.map(String), read: readings.get(line) ?? null }] as const;
     }),
   );
   const withClaims = matches.map((match) => ({

@@ -72,7 +72,7 @@ export async function endMatchingAgain(lease: Lease, statement: Statement, error
   const isLast = !isWaiting && statement.attemptCount >= ATTEMPTS_MAX;
   await inTransaction((transaction) =>
     isLast
-      ? finish(Statement, lease, { dueAt: null, attemptCount: 0 }, transaction)
+      ? finish(Statement, lease, { dueAt: null, attemptCount: 0, lostLeases: 0 }, transaction)
       : reschedule(Statement, lease, { delayMs: PAUSE_MS }, transaction),
   );
 }

@@ -1,7 +1,15 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
-import { finish, keepLease, type Lease, LostLease, renew, reschedule } from "#app/database/leases.server.ts";
+import {
+  finish,
+  type HeldLease,
+  holdLease,
+  type Lease,
+  LostLease,
+  renew,
+  reschedule,
+} from "#app/database/leases.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import type { Interval } from "#app/lib/dates.ts";
 import type { ExchangeRates } from "#app/lib/exchange.ts";
@@ -11,11 +19,12 @@ import {
   Statement,
   StatementLine,
   StatementMatch,
+  StatementReading,
   Submission,
   Workspace,
 } from "#app/models/index.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
-import { endAttempt } from "#app/services/uploads/end-attempt.server.ts";
+import { assertStartable, endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "./keys/claim-facts.server.ts";
 import { deleteKeys, saveStatementKeys } from "./keys/statement-keys.server.ts";
@@ -35,7 +44,7 @@ import { savePaidRows } from "./paid/save-paid-rows.server.ts";
 import { saveReversals } from "./reversals.server.ts";
 import type { MatchRow } from "./thread/describe-result.ts";
 import { runInThread } from "./thread/run-in-thread.server.ts";
-import type { MatchingResult, TaskInput } from "./thread/tasks.ts";
+import type { MatchingResult, RowReading, TaskInput } from "./thread/tasks.ts";
 
 /** How many rows or claims are handed over at once: more would keep requests waiting. */
 const BATCH = 500;
@@ -53,15 +62,27 @@ export async function matchStatement(lease: Lease): Promise<void> {
   const workspace = await Workspace.findOne({ where: { id: statement.workspaceId } });
   if (!workspace) return;
   const { rates } = await getWorkspaceRates(workspace);
+  const columns = JSON.parse(statement.columns) as FileColumns;
+  await holdLease(Statement, lease, (held) => match(lease, statement, columns, { rates, held }));
+}
+
+async function match(
+  lease: Lease,
+  statement: Statement,
+  columns: FileColumns,
+  { rates, held }: Options,
+): Promise<void> {
   const startedAt = new Date();
-  const keep = keepLease(Statement, lease);
+  const { keep } = held;
   try {
+    assertStartable(statement);
     // A process that was killed may have left parts.
     await deleteHidden(statement, lease, keep);
     if (!isAgain(statement)) await deleteKeys(statement, keep);
     const matching = { id: newId(), lease, statement };
-    const found = await findMatches(matching, JSON.parse(statement.columns) as FileColumns, { rates, keep });
+    const found = await findMatches(matching, columns, { rates, held });
     if (found) await show(matching, found);
+    else if (readsRows(statement)) await showReadings(matching);
     await deleteHidden(statement, lease, keep);
     await end(lease, statement, await hasLaterClaims(statement, startedAt));
   } catch (error) {
@@ -78,24 +99,33 @@ const wait = async (lease: Lease, delayMs: number): Promise<void> => {
   );
 };
 
+/** Rows say the same until their columns are answered again. Those of an older file are read once more. */
+const readsRows = (statement: Statement): boolean =>
+  statement.fileDeletedAt === null && (!isAgain(statement) || statement.readingId === null);
+
 type Matching = { id: string; lease: Lease; statement: Statement };
-type Options = { rates: ExchangeRates; keep: () => Promise<void> };
+type Options = { rates: ExchangeRates; held: HeldLease };
 
 /** @returns null if it found what is stored already */
 async function findMatches(
   matching: Matching,
   columns: FileColumns,
-  { rates, keep }: Options,
+  { rates, held: { lost, keep } }: Options,
 ): Promise<MatchingResult | null> {
   const { lease, statement } = matching;
   const hasKeys = !isAgain(statement);
+  const hasReadings = readsRows(statement);
   const period = statement.fileDeletedAt && readFoundPeriod(statement);
   const neighbours = await listNeighbours(statement);
   let found: MatchingResult | null = null;
   await runInThread(
-    { kind: "match", columns, rates, period, uploadedAt: statement.createdAt, hasKeys, neighbours },
+    {
+      kind: "match",
+      ...{ columns, rates, period, uploadedAt: statement.createdAt, hasKeys, hasReadings, neighbours },
+    },
     async (output) => {
-      if ("keys" in output)
+      if ("readings" in output) await savePart(lease, saveReadings(matching, output.readings));
+      else if ("keys" in output)
         await savePart(lease, (transaction) => saveStatementKeys(statement, output.keys, transaction));
       else if ("result" in output) found = isStored(statement, output.result) ? null : output.result;
       else if (!found) return;
@@ -105,7 +135,7 @@ async function findMatches(
         await savePart(lease, savePaidRows(matching, output.paid));
     },
     {
-      keep,
+      lost,
       inputs: statement.fileDeletedAt ? readKeptInputs(statement, keep) : readInputs(statement, keep),
     },
   );
@@ -178,6 +208,24 @@ const saveMatches =
       transaction,
     );
 
+const saveReadings =
+  (
+    { id: matchingId, statement: { id: statementId, workspaceId } }: Matching,
+    readings: readonly RowReading[],
+  ) =>
+  (transaction: Transaction): Promise<void> =>
+    insertRows(
+      StatementReading,
+      readings.map(([line, facts]) => ({ statementId, workspaceId, matchingId, line, facts })),
+      transaction,
+    );
+
+/** What was found before stays, and its rows are those that were read now. */
+const showReadings = ({ id: readingId, lease }: Matching): Promise<void> =>
+  inTransaction(async (transaction) => {
+    if (!(await renew(Statement, lease, { readingId }, transaction))) throw new LostLease();
+  });
+
 /** Shows what a matching found in place of what was found before, in one transaction with the new version. */
 async function show(
   { id: matchingId, lease, statement }: Matching,
@@ -187,6 +235,7 @@ async function show(
   const change = {
     ...{ state: "ready" as const, attemptCount: 0, version: version + 1, matchingId },
     result: JSON.stringify({ ...result, ...keptResult(statement) }),
+    ...(readsRows(statement) ? { readingId: matchingId } : {}),
   };
   await inTransaction(async (transaction) => {
     if (!(await renew(Statement, lease, change, transaction))) throw new LostLease();
@@ -205,6 +254,11 @@ async function show(
 const end = (lease: Lease, statement: Statement, isBehind: boolean): Promise<boolean> =>
   inTransaction((transaction) =>
     isBehind
-      ? reschedule(Statement, lease, { attemptCount: 0, delayMs: pauseOf(statement) }, transaction)
-      : finish(Statement, lease, { attemptCount: 0, dueAt: null }, transaction),
+      ? reschedule(
+          Statement,
+          lease,
+          { attemptCount: 0, lostLeases: 0, delayMs: pauseOf(statement) },
+          transaction,
+        )
+      : finish(Statement, lease, { attemptCount: 0, lostLeases: 0, dueAt: null }, transaction),
   );

@@ -1,14 +1,11 @@
-import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { optInNouns } from "#app/lib/domain.ts";
-import { Invalid } from "#app/lib/errors.ts";
+import { Conflict, Invalid } from "#app/lib/errors.ts";
 import { isCurrency } from "#app/lib/money.ts";
-import { type Statement, StatementEvidence, StatementLine, Submission } from "#app/models/index.server.ts";
-import { isTotal } from "#app/services/tables/columns/find-header.ts";
-import type { Row } from "#app/services/tables/table.ts";
+import { type Statement, StatementEvidence, Submission } from "#app/models/index.server.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
-import { createRowReader } from "./columns/read-rows.ts";
 import type { Item } from "./find-items.server.ts";
+import { findReadings } from "./find-readings.server.ts";
 import type { StatementRow } from "./matching/types.ts";
 
 type Pair = { submissionId: string; line: number };
@@ -16,31 +13,33 @@ type Pair = { submissionId: string; line: number };
 /**
  * Claims with the lines that somebody has found for them. A transaction proves one claim, a sum several.
  * @throws {Invalid} if a line cannot be about its claim
+ * @throws {Conflict} while the rows of an older file are read again
  */
 export async function readPairs(statement: Statement, pairs: readonly Pair[]): Promise<Item[]> {
   if (pairs.length === 0 || statement.columns === null) return [];
   const { id: statementId, workspaceId, platformId } = statement;
   const columns = JSON.parse(statement.columns) as FileColumns;
-  const [claims, stored, evidence] = await retryRead(() =>
+  if (statement.readingId === null)
+    throw new Conflict(
+      "changed_meanwhile",
+      "The rows of this statement are being read. Try again in a moment.",
+    );
+  const [claims, rows, evidence] = await retryRead(() =>
     Promise.all([
       Submission.findAll({
         where: { workspaceId, platformId, id: pairs.map(({ submissionId }) => submissionId) },
         attributes: ["id", "action", "amount", "currency"],
       }),
-      StatementLine.findAll({
-        where: { statementId, line: { [Op.in]: pairs.map(({ line }) => line) } },
-        raw: true,
-      }),
+      findReadings(
+        statement,
+        pairs.map(({ line }) => line),
+      ),
       StatementEvidence.findAll({
         where: { workspaceId, statementId },
         attributes: ["submissionId", "lines"],
         raw: true,
       }),
     ]),
-  );
-  const read = createRowReader(columns);
-  const rows = new Map(
-    stored.map(({ line, cells }): [number, Row] => [line, { line, cells: JSON.parse(cells) }]),
   );
   const used = new Map<number, string>();
   if (columns.kind === "transactions")
@@ -49,17 +48,16 @@ export async function readPairs(statement: Statement, pairs: readonly Pair[]): P
   return pairs.map(({ submissionId, line }) => {
     const claim = claims.find(({ id }) => id === submissionId);
     if (!claim) throw refuse("One of these claims is not at this statement’s broker.");
+    // Titles, totals, rows of other brands and unreadable ones have no reading.
     const row = rows.get(line);
-    const isRow = row !== undefined && line > (columns.headerLine ?? 0) && !isTotal(row);
-    const one = isRow ? read(row) : null;
-    if (!one || !("row" in one) || !isProof(one.row, claim))
+    if (!row || !isProof(row, claim))
       throw refuse(`Line ${line} is no ${optInNouns[claim.action].toLowerCase()}.`);
     if ((used.get(line) ?? submissionId) !== submissionId)
       throw refuse(`Line ${line} already confirms another claim.`);
     if (columns.kind === "transactions") used.set(line, submissionId);
     return {
       ...{ submissionId, from: "pending", lines: JSON.stringify([line]) },
-      ...verifiedAmount(columns, one.row, claim),
+      ...verifiedAmount(columns, row, claim),
       reasons: JSON.stringify([`Somebody has found that line ${line} is about this claim.`]),
     };
   });

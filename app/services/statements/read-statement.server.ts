@@ -2,7 +2,14 @@ import { literal, Op } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
-import { finish, keepLease, type Lease, LostLease, renew } from "#app/database/leases.server.ts";
+import {
+  finish,
+  type HeldLease,
+  holdLease,
+  type Lease,
+  LostLease,
+  renew,
+} from "#app/database/leases.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import {
   Platform,
@@ -12,7 +19,7 @@ import {
   Submission,
   Workspace,
 } from "#app/models/index.server.ts";
-import { endAttempt } from "#app/services/uploads/end-attempt.server.ts";
+import { assertStartable, endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import type { Answers, FileColumns } from "./columns/file-columns.ts";
 import type { StatementFile } from "./columns/recognize-statement.ts";
 import { CLAIM_COLUMNS, toVotingClaim } from "./keys/claim-facts.server.ts";
@@ -22,8 +29,6 @@ import type { StoredRow, TaskInput } from "./thread/tasks.ts";
 
 /** About how many rows tell the columns of a file that was read before. */
 const JUDGED_ROWS = 1_000;
-/** How often it starts again after a restart or a lost lease. */
-const STARTS_MAX = 20;
 
 /**
  * Reads a claimed file into rows, from its start, and says what its columns mean. Rows that were read before stay:
@@ -33,10 +38,13 @@ export async function readStatement(lease: Lease, isStopping: () => boolean): Pr
   const statement = await Statement.findOne({ where: { id: lease.id } });
   if (!statement) return;
   try {
-    if (statement.attemptCount > STARTS_MAX) throw new Error("The statement was started too often.");
+    assertStartable(statement);
     const file = await describeFile(statement);
-    if (statement.rowCount > 0) await recognizeRows(lease, statement, file);
-    else await readRows(lease, statement, { file, isStopping });
+    await holdLease(Statement, lease, (held) =>
+      statement.rowCount > 0
+        ? recognizeRows(lease, statement, { file, held })
+        : readRows(lease, statement, { file, held, isStopping }),
+    );
   } catch (error) {
     await endAttempt(Statement, { lease, attemptCount: statement.attemptCount, error });
   }
@@ -86,9 +94,13 @@ async function* readVoting({ workspaceId, platformId }: Statement): AsyncGenerat
   }
 }
 
-type Reading = { file: StatementFile; isStopping: () => boolean };
+type Reading = { file: StatementFile; held: HeldLease; isStopping: () => boolean };
 
-async function readRows(lease: Lease, statement: Statement, { file, isStopping }: Reading): Promise<void> {
+async function readRows(
+  lease: Lease,
+  statement: Statement,
+  { file, held, isStopping }: Reading,
+): Promise<void> {
   const content = await loadFile(statement.id);
   let [rowCount, sheet] = [0, statement.sheet];
   await runInThread(
@@ -103,7 +115,7 @@ async function readRows(lease: Lease, statement: Statement, { file, isStopping }
         if (isStopping() || !(await saveRows(lease, output.rows))) throw new LostLease();
       } else if ("columns" in output) await finishReading(lease, statement, { ...output, rowCount });
     },
-    { keep: keepLease(Statement, lease), inputs: readVoting(statement) },
+    { lost: held.lost, inputs: readVoting(statement) },
   );
   if (sheet !== null) return;
   // The owner has to choose one.
@@ -138,14 +150,18 @@ const saveRows = (lease: Lease, rows: StoredRow[]): Promise<boolean> =>
     return isHeld;
   });
 
-async function recognizeRows(lease: Lease, statement: Statement, file: StatementFile): Promise<void> {
+async function recognizeRows(
+  lease: Lease,
+  statement: Statement,
+  { file, held }: Omit<Reading, "isStopping">,
+): Promise<void> {
   const { rowCount } = statement;
   await runInThread(
     { kind: "recognize", file },
     async (output) => {
       if ("columns" in output) await finishReading(lease, statement, { ...output, rowCount });
     },
-    { keep: keepLease(Statement, lease), inputs: readSample(statement) },
+    { lost: held.lost, inputs: readSample(statement) },
   );
 }
 
@@ -173,7 +189,14 @@ async function finishReading(
   const next = isAnswered
     ? { state: "matching" as const, dueAt: new Date() }
     : { state: "columns" as const, dueAt: null };
-  const change = { ...next, rowCount, columns: JSON.stringify(columns), result: null, attemptCount: 0 };
+  const change = {
+    ...next,
+    rowCount,
+    columns: JSON.stringify(columns),
+    result: null,
+    attemptCount: 0,
+    lostLeases: 0,
+  };
   await inTransaction(async (transaction) => {
     if (!(await finish(Statement, lease, change, transaction))) throw new LostLease();
     if (isAnswered) await remember(statement, columns, transaction);

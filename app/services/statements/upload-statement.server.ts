@@ -8,6 +8,7 @@ import { Invalid } from "#app/lib/errors.ts";
 import { isId, newId } from "#app/lib/ids.ts";
 import { STATEMENT_KEPT_DAYS } from "#app/lib/statements.ts";
 import { Platform, Statement } from "#app/models/index.server.ts";
+import { assertRoomForFiles } from "#app/services/uploads/assert-room.server.ts";
 import { uploadTables } from "#app/services/uploads/upload-tables.server.ts";
 import { type StoredFile, withStoredFiles } from "#app/services/uploads/uploads.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
@@ -81,6 +82,7 @@ function createAll({ access, platformId, files }: Uploads): Promise<Uploaded[]> 
       }
     }
     const created = uploaded.flatMap(({ id, isNew }) => (isNew ? [id] : []));
+    if (created.length > 0) await assertRoomForFiles(workspaceId, transaction);
     await Statement.update({ dueAt: fromNow(0) }, { where: { id: created, workspaceId }, transaction });
     announceDue(Statement, transaction);
     return uploaded;

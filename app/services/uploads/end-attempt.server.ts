@@ -1,12 +1,14 @@
 import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { finish, type Lease, LostLease, reschedule } from "#app/database/leases.server.ts";
+import { finish, type Lease, LostLease, release, reschedule } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import type { SpendImport, Statement } from "#app/models/index.server.ts";
 import { UnreadableTable } from "#app/services/tables/table.ts";
 
 const ATTEMPTS_MAX = 5;
+/** How often a file is taken over after its lease ran out: one that ends processes is not read for ever. */
+const LOST_LEASES_MAX = 20;
 const PAUSE_MS = 5 * SECOND;
 
 type Files = typeof Statement | typeof SpendImport;
@@ -18,6 +20,11 @@ type Failed = {
   /** Takes back what was saved of a file that failed, in the same transaction. */
   takeBack?: (transaction: Transaction) => Promise<void>;
 };
+
+/** @throws {Error} for a file that was taken over too often */
+export function assertStartable({ lostLeases }: Pick<Statement | SpendImport, "lostLeases">): void {
+  if (lostLeases > LOST_LEASES_MAX) throw new Error("The file was started too often.");
+}
 
 /** Ends a failed reading. A file that can't be read fails at once; a fault of ours is tried again. */
 export async function endAttempt(
@@ -37,7 +44,8 @@ export async function endAttempt(
       if (await finish(model, lease, failed, transaction)) await takeBack?.(transaction);
     });
   if (error instanceof LostLease) {
-    await inTransaction((transaction) => reschedule(model, lease, { delayMs: 0 }, transaction));
+    // A process that stops gives it away.
+    await release(model, [lease]);
     return;
   }
   if (error instanceof UnreadableTable) {

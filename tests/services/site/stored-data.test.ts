@@ -17,6 +17,7 @@ const TABLES: Record<string, string[]> = {
   ],
   "Statements of brokers": [
     ...["statements", "statementParts", "statementRows", "statementMatches", "statementEvidence"],
+    ...["statementReadings"],
     ...["rememberedColumns", "knownAccounts", "statementErasures", "statementKeys", "laterClaims"],
     ...["reversals", "paidCommissions", "uploadParts"],
   ],

@@ -6,12 +6,14 @@ import {
   StatementKey,
   StatementLine,
   StatementMatch,
+  StatementReading,
   Submission,
 } from "#app/models/index.server.ts";
 import { recognizeFile } from "#app/services/statements/columns/file-columns.ts";
-import { countMatches } from "#app/services/statements/list-statements.server.ts";
+import { countMatches, listMatches } from "#app/services/statements/list-statements.server.ts";
 import { matchStatement } from "#app/services/statements/match-statement.server.ts";
 import { findPaidRows } from "#app/services/statements/paid/paid-rows.server.ts";
+import { readOlderFiles } from "#app/services/statements/read-older-files.server.ts";
 import { createForm, submitForm } from "../../factories/index.ts";
 
 /** A statement that a process began to match, and what it had stored when it was killed. */
@@ -93,5 +95,31 @@ test("a matching again that ends after a decision shows nothing, and waits for w
   await again;
   expect(await statement.reload()).toMatchObject({ version: 2, matchingId, leaseToken: null });
   expect(+(statement.dueAt ?? 0)).toBeGreaterThan(Date.now());
+  expect(await countMatches({ ...place, group: "certain" })).toBe(1);
+});
+
+test("what a matching read in the rows is shown with it, and an older file is read once more", async () => {
+  const { statement, place } = await createInterrupted();
+  const listRead = async () => {
+    const query = { group: "certain" as const, page: 1, limit: 10 };
+    const { found } = await listMatches({ statement: await statement.reload(), query });
+    return found.flatMap(({ rows }) => rows.map(({ line, read }) => [line, read?.account, read?.amount]));
+  };
+  await matchStatement({ id: statement.id, token: "lease" });
+  expect(await listRead()).toEqual([[2, "8412337", "250.00"]]);
+  const { version, readingId } = await statement.reload();
+  expect(await StatementReading.count({ where: { statementId: statement.id } })).toBe(2);
+
+  // As the version before has left it.
+  await StatementReading.destroy({ where: { statementId: statement.id } });
+  await statement.update({ readingId: null });
+  expect(await listRead()).toEqual([[2, undefined, undefined]]);
+  await readOlderFiles();
+  expect((await statement.reload()).dueAt).not.toBeNull();
+  await statement.update({ leaseToken: "lease" });
+  await matchStatement({ id: statement.id, token: "lease" });
+  expect(await listRead()).toEqual([[2, "8412337", "250.00"]]);
+  expect((await statement.reload()).version).toBe(version);
+  expect(statement.readingId).not.toBe(readingId);
   expect(await countMatches({ ...place, group: "certain" })).toBe(1);
 });

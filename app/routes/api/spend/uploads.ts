@@ -32,6 +32,7 @@ const handle = endpoint(
     upload: { field: "file", maxBytes: STATEMENT_MAX_BYTES, isStored: true },
     status: 201,
     isRepeated: ({ isNew }) => !isNew,
+    errors: { 409: ["too_many_files"] },
     response: UploadedSpendResponse,
     run: async ({ access, workspace, files }) => {
       if (files.length === 0) throw new Invalid([{ field: "file", message: "The file is empty." }]);

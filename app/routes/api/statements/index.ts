@@ -45,6 +45,7 @@ const handle = endpoint(
     body: StatementUpload,
     status: 201,
     isRepeated: ({ isNew }) => !isNew,
+    errors: { 409: ["too_many_files"] },
     response: UploadedStatementsResponse,
     run: async ({ access, workspace, body: { platformId }, files }) => {
       if (files.length === 0) throw new Invalid([{ field: "file", message: "The file is empty." }]);

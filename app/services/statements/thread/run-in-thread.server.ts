@@ -1,16 +1,15 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
-import { RENEW_EVERY_MS } from "#app/database/leases.server.ts";
-import { MINUTE } from "#app/lib/dates.ts";
+import { MINUTE, SECOND } from "#app/lib/dates.ts";
 import { UnreadableTable } from "#app/services/tables/table.ts";
 import type { Output, Task, TaskInput } from "./tasks.ts";
 
 /** A file may use this much memory; what needs more is refused instead of ending the process. */
 const MEMORY_MB = 1_024;
-/** No part takes this long but one of a file that was made for it. */
-const PART_MAX_MS = 5 * MINUTE;
-/** How many files one process reads or matches at once. Others wait. */
+/** How long a thread may work on a file; what it waits for does not count. */
+const WORK_MAX_MS = 5 * MINUTE;
+/** How many threads run at once. Others wait. */
 const PARALLEL = 2;
 /** How many inputs may wait in the thread: more would be the memory of a million claims. */
 const AHEAD = 4;
@@ -29,8 +28,8 @@ type Reply =
   | { error: { message: string; stack: string; isExpected: boolean } };
 
 type ThreadOptions = {
-  /** Keeps the lease of the work, also while it waits for its turn or for the next part; null without one. */
-  keep: (() => Promise<void>) | null;
+  /** Ends the thread: the file is another worker's. */
+  lost?: AbortSignal;
   inputs?: AsyncIterable<TaskInput>;
 };
 
@@ -38,12 +37,12 @@ type ThreadOptions = {
  * Runs a task beside the event loop that answers requests, and hands over its parts one after the other. The thread
  * works on the first inputs while the next ones are read, and on the next part while one is handled.
  * @throws {UnreadableTable} for a file that can't be read
- * @throws {LostLease} by `keep`
+ * @throws the reason of `lost`
  */
 export function runInThread(
   task: Task,
   handle: (output: Output) => Promise<void>,
-  { keep, inputs = none() }: ThreadOptions,
+  { lost, inputs = none() }: ThreadOptions = {},
 ): Promise<void> {
   let fail: (error: Error) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => {
@@ -51,8 +50,10 @@ export function runInThread(
   });
   // Awaited only together with a reply.
   failed.catch(() => undefined);
-  const renewing = setInterval(() => void keep?.().catch(fail), RENEW_EVERY_MS);
+  const onLost = () => fail(lost?.reason);
+  lost?.addEventListener("abort", onLost);
   return limit(async () => {
+    lost?.throwIfAborted();
     const thread = new Worker(findProgram(), {
       workerData: task,
       transferList: toTransferred(task),
@@ -65,17 +66,16 @@ export function runInThread(
           : error,
       ),
     );
-    const limitOfTime = setTimeout(
-      () => fail(new UnreadableTable("The file takes too long to read. Split it into shorter periods.")),
-      PART_MAX_MS,
-    );
+    const limitOfTime = setInterval(() => {
+      if (thread.performance.eventLoopUtilization().active > WORK_MAX_MS)
+        fail(new UnreadableTable("The file takes too long to read. Split it into shorter periods."));
+    }, SECOND);
     thread.on("exit", (code) => fail(new Error(`The thread ended with ${code}.`)));
     try {
       let waiting = 0;
       let resolveTaken: () => void = () => undefined;
       let resolveReply: (reply: Reply) => void = () => undefined;
       thread.on("message", (message: Reply | "taken") => {
-        limitOfTime.refresh();
         if (message !== "taken") {
           resolveReply(message);
           return;
@@ -113,10 +113,10 @@ export function runInThread(
       };
       await Promise.all([send(), receive()]);
     } finally {
-      clearTimeout(limitOfTime);
+      clearInterval(limitOfTime);
       await thread.terminate();
     }
-  }).finally(() => clearInterval(renewing));
+  }).finally(() => lost?.removeEventListener("abort", onLost));
 }
 
 function toError({

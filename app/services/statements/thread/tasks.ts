@@ -17,6 +17,7 @@ import { startVotes, type VotingClaim } from "../columns/claim-votes.ts";
 import type { FileColumns } from "../columns/file-columns.ts";
 import { createRowReader } from "../columns/read-rows.ts";
 import { recognizeStatement, type StatementFile } from "../columns/recognize-statement.ts";
+import { toFacts } from "../columns/stored-row.ts";
 import { createRowTally } from "../columns/tally-rows.ts";
 import { startMatching } from "../matching/match-statement.ts";
 import { listRowKeys } from "../matching/row-keys.ts";
@@ -40,6 +41,8 @@ export type Task =
       hasKeys: boolean;
       /** The periods of the broker's other files with deposits. */
       neighbours?: Interval[];
+      /** Whether what each row says is wanted. */
+      hasReadings: boolean;
       /** The period that is known of a file that is deleted. */
       period?: FileFacts["period"];
     };
@@ -60,11 +63,15 @@ export type Output =
   | { sheets: TableFile["sheets"]; sheet: number | null }
   | { rows: StoredRow[] }
   | { columns: FileColumns }
+  | { readings: RowReading[] }
   | { keys: RowKey[] }
   | { result: MatchingResult }
   | { matches: MatchRow[] }
   | { paid: PaidRow[] }
   | SpendOutput;
+
+/** What a row says, as JSON. */
+export type RowReading = [line: number, facts: string];
 
 /** A key of rows with what they say, as JSON. */
 export type RowKey = [key: string, facts: string];
@@ -128,7 +135,7 @@ async function* match(
   task: Task & { kind: "match" },
   inputs: AsyncIterable<TaskInput>,
 ): AsyncGenerator<Output> {
-  const { columns, rates, period, uploadedAt, hasKeys } = task;
+  const { columns, rates, period, uploadedAt, hasKeys, hasReadings } = task;
   const others = collectOthers(columns);
   const spare = collectSpare(columns);
   const facts = { ...toFileFacts(columns, others.columns), spare, neighbours: task.neighbours ?? [] };
@@ -149,6 +156,7 @@ async function* match(
       continue;
     }
     if ("rows" in input) {
+      const first = rows.length;
       for (const stored of input.rows) {
         const row = readStored(stored);
         if (row.line <= (columns.headerLine ?? 0) || isTotal(row)) continue;
@@ -160,6 +168,8 @@ async function* match(
         if ("row" in one) rows.push(one.row);
         else unreadable.push(one);
       }
+      if (hasReadings && rows.length > first)
+        yield { readings: rows.slice(first).map((row) => [row.line, toFacts(row)]) };
       continue;
     }
     if (!("claims" in input)) continue;

@@ -1,0 +1,18 @@
+import type { StatementRow } from "../matching/types.ts";
+
+const NOTHING: Omit<StatementRow, "line"> = {
+  ...{ kind: null, account: null, submissionId: null, clickId: null, subIds: [], email: null },
+  ...{ emailMasked: null, emailSha256: null, emailMd5: null, phone: null, phoneEnding: null, name: null },
+  ...{ userName: null, country: null, amount: null, net: null, fee: null, currency: null },
+  ...{ convertedAmount: null, convertedCurrency: null, commission: null, commissionCurrency: null },
+  ...{ at: null, isFirst: null, count: null },
+};
+
+/** What a row says, as JSON without what it does not say. */
+export const toFacts = ({ line: _, subIds, ...row }: StatementRow): string =>
+  JSON.stringify({ ...row, ...(subIds.length > 0 ? { subIds } : {}) }, (_name, value) => value ?? undefined);
+
+export function fromFacts(line: number, facts: string): StatementRow {
+  const { at, ...said } = JSON.parse(facts) as Partial<StatementRow>;
+  return { ...NOTHING, ...said, line, at: at ? { from: new Date(at.from), to: new Date(at.to) } : null };
+}
