@@ -111,6 +111,7 @@ const NOT_HELD = new Set([
   "doubt-file USUAL_SHARE",
   "erase-paid-client MONTHS",
   "file-name NAME_MAX",
+  "file-name READ_MAX",
   "find-period LINE_MAX",
   "fit LONG",
   "identifiers FAMILY_NAME_MIN",
