@@ -3,6 +3,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, createOwner, createPlatforms, unique } from "../../factories/index.ts";
 import { ONE_PIXEL } from "../../support/upload.ts";
 import { createFormWith } from "../support/claims.ts";
+import { seen } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 const sentences = messages.formSettings;
@@ -46,9 +47,9 @@ test("every section is saved with one button, and errors stand at their fields",
   await page.getByLabel("Amount", { exact: true }).selectOption("Required");
   await page.getByRole("button", { name: `Move ${form.platforms[2]?.name} up` }).click();
   await page.getByLabel(String(form.platforms[0]?.name), { exact: true }).uncheck();
-  await page.getByRole("button", { name: "Save changes" }).click();
-
-  await expect(page.getByText(sentences.updated)).toBeVisible();
+  await seen(page.getByText(sentences.updated), () =>
+    page.getByRole("button", { name: "Save changes" }).click(),
+  );
   await form.row.reload();
   expect(form.row).toMatchObject({
     slug,
@@ -77,8 +78,9 @@ test("the second of two windows is told, and keeps what it typed", async ({ page
   await expect(page.getByText("From the other window")).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("From this window");
   expect((await form.row.reload()).title).toBe("From the other window");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText(sentences.updated)).toBeVisible();
+  await seen(page.getByText(sentences.updated), () =>
+    page.getByRole("button", { name: "Save changes" }).click(),
+  );
   expect((await form.row.reload()).title).toBe("From this window");
 });
 
@@ -142,16 +144,16 @@ test("a logo is uploaded and shown on the form", async ({ page, signedInAs, hasS
   await expect(page.getByText(sentences.logoType).first()).toBeVisible();
   await choose(Buffer.alloc(2 * 1024 * 1024 + 1));
   await expect(page.getByText(sentences.logoLarge).first()).toBeVisible();
-  await choose(ONE_PIXEL);
-  await expect(page.getByText(hasScript ? sentences.updated : sentences.logoUploaded)).toBeVisible();
+  await seen(page.getByText(hasScript ? sentences.updated : sentences.logoUploaded), () => choose(ONE_PIXEL));
   await expect(page.getByRole("img", { name: "Your logo" })).toHaveAttribute("src", /^\/uploads\//);
 
   await page.goto(`/optin/${form.slug}`);
   await expect(page.getByRole("img", { name: form.row.ownerName })).toBeVisible();
   await page.goto(path);
-  await page.getByRole("button", { name: hasScript ? "Remove" : "Remove logo" }).click();
-  if (hasScript) await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText(hasScript ? sentences.updated : sentences.logoRemoved)).toBeVisible();
+  await seen(page.getByText(hasScript ? sentences.updated : sentences.logoRemoved), async () => {
+    await page.getByRole("button", { name: hasScript ? "Remove" : "Remove logo" }).click();
+    if (hasScript) await page.getByRole("button", { name: "Save changes" }).click();
+  });
 });
 
 test("the form is deleted after a question, and its claims stay", { tag: "@once" }, async ({

@@ -37,6 +37,8 @@ test("likely matches are decided one after the other, by keys with script and by
     await expect(match(third.email)).toBeFocused();
   } else {
     await verify(first.email).click();
+    // On the page that follows, not on the one that is left.
+    await expect(match(first.email)).toContainText("Verified");
     await match(second.email).getByText("Reject…").click();
     await match(second.email).getByRole("button", { name: "Reject" }).click();
   }

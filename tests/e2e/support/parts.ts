@@ -27,3 +27,8 @@ export function platformList(page: Page) {
 /** The wheel that turns while something loads. */
 export const spinner = (page: Page): Locator =>
   page.getByRole("status").filter({ has: page.locator("circle") });
+
+/** Acts, and sees what is told of it. The page itself looks, so that a loaded machine misses no toast of two seconds. */
+export async function seen(message: Locator, act: () => Promise<void>): Promise<void> {
+  await Promise.all([message.waitFor(), act()]);
+}
