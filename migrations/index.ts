@@ -35,12 +35,12 @@ import unknownMoney from "./20261127-1100-unknown-money.ts";
 import tensOfDays from "./20261127-1200-tens-of-days.ts";
 import spendReports from "./20261127-1300-spend-reports.ts";
 import statementScopes from "./20261127-1400-statement-scopes.ts";
-import rewriteSqliteFile from "./20261128-2100-rewrite-sqlite-file.ts";
-import slowDown from "./20261128-2110-slow-down.ts";
-import viewsOfPeople from "./20261128-2100-views-of-people.ts";
-import typedReferences from "./20261128-2100-typed-references.ts";
 import leftOutSpend from "./20261128-2050-left-out-spend.ts";
+import rewriteSqliteFile from "./20261128-2100-rewrite-sqlite-file.ts";
 import statementReadings from "./20261128-2100-statement-readings.ts";
+import typedReferences from "./20261128-2100-typed-references.ts";
+import viewsOfPeople from "./20261128-2100-views-of-people.ts";
+import slowDown from "./20261128-2110-slow-down.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -82,10 +82,10 @@ export const migrations: Migration[] = [
   tensOfDays,
   spendReports,
   statementScopes,
-  rewriteSqliteFile,
-  slowDown,
-  viewsOfPeople,
-  typedReferences,
   leftOutSpend,
+  rewriteSqliteFile,
   statementReadings,
+  typedReferences,
+  viewsOfPeople,
+  slowDown,
 ];

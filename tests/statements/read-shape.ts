@@ -37,7 +37,7 @@ export async function readShape(
   const columns = outputs.flatMap((output) => ("columns" in output ? [output.columns] : []))[0];
   if (!columns) throw new Error("The file is not read.");
   const rates = withOwnRates(SNAPSHOT.rates, []);
-  const task: Task = { kind: "match", columns, rates, uploadedAt: now, hasKeys: false };
+  const task: Task = { kind: "match", columns, rates, uploadedAt: now, hasKeys: false, hasReadings: false };
   const parts = await run(task, { rows }, { claims: [...claims] });
   const result = parts.flatMap((part) => ("result" in part ? [part.result.result] : []))[0];
   if (!result) throw new Error("The file is not matched.");

@@ -278,6 +278,7 @@ export async function coverConsent({
         ? { consentCovers: covers }
         : { earlierConsents: [{ version, covers }] },
       transaction,
+      {},
     ),
   );
 }

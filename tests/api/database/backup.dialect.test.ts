@@ -41,8 +41,8 @@ test("a backup taken while claims come in restores to a server that goes on, wit
     /^The backup is in .*\nIt needs the secrets of this installation: SESSION_SECRETS/,
   );
   expect(new Set(statuses)).toEqual(new Set([201]));
-  const [[ran]] = await queryAll(ownUrl, ["SELECT error, lastSuccessAt FROM jobRuns WHERE name = 'backup'"]);
-  expect(ran).toEqual({ error: null, lastSuccessAt: expect.anything() });
+  const [ran] = await queryAll(ownUrl, ["SELECT error, lastSuccessAt FROM jobRuns WHERE name = 'backup'"]);
+  expect(ran?.[0]).toEqual({ error: null, lastSuccessAt: expect.anything() });
 
   const restored = await createEmptyDatabase();
   expect(await run("restore", restored, "--from", folder)).toMatch(/^The backup of .* is restored\./);
