@@ -75,12 +75,11 @@ function doubtEdges(
     const isAfterEnd = !isContinued.after && at > to && !(isWhole(outcome) && before <= DAY && !isLong);
     const isBeforeStart = !isContinued.before && before < 0 && at < from + rules.delay;
     // A part of a sum, or no amount at all, fits another deposit as well.
-    // At the day's rate a part of a sum fits more deposits.
+    // At the day's rate a part of a sum fits more deposits, and without an amount every row does.
     const isExchanged = outcome.fits.some(({ amount }) => amount.figure?.via === "rate");
-    const isEarly =
-      !(isContinued.before && !isExchanged) &&
-      !isWithFee(outcome) &&
-      (isSum ? at < from + nearlyAll : stated === null && at < from + usual);
+    const ofUnstated = stated === null ? usual : 0;
+    const isSure = isContinued.before && !isExchanged;
+    const isEarly = !isWithFee(outcome) && at < from + (isSum && !isSure ? nearlyAll : ofUnstated);
     if (isAfterEnd || isBeforeStart || isEarly)
       doubt(outcome, "The right row may be in the file before or after this one.");
   }
