@@ -78,7 +78,7 @@ export const countCall = async (limit: Pick<Limit, "name" | "seconds" | "key">):
   (await stores.fast.add(limit, 1)).points;
 
 /** More was sent than a quota has room for. */
-export class QuotaReached extends DomainError {
+class QuotaReached extends DomainError {
   override readonly headers: Record<string, string>;
 
   constructor(code: ErrorCode<429>, message: string, seconds: number) {

@@ -1,5 +1,10 @@
 import { test } from "vitest";
-import { expectQuality, expectQualityOfCareless } from "./expect-quality.ts";
+import {
+  expectQuality,
+  expectQualityOfCareless,
+  expectQualityOfColumns,
+  expectQualityOfShort,
+} from "./expect-quality.ts";
 
 test("certain is right in 999 of 1,000 matches and finds 85 % of what the file proves; with likely 97 % is found", () => {
   expectQuality({ size: 700, certainMin: 5_000 });
@@ -8,3 +13,14 @@ test("certain is right in 999 of 1,000 matches and finds 85 % of what the file p
 test("careless visitors make fewer matches certain, not wrong ones", () => {
   expectQualityOfCareless({ size: 200 });
 });
+
+// Each with 1,000 certain matches.
+test("short files of sums, twice a week, are certain of 90 % of the last days", () => {
+  expectQualityOfShort({ size: 7_000 });
+}, 600_000);
+
+test(
+  "columns beside the amount make no certain match wrong",
+  () => expectQualityOfColumns({ size: 6_000 }),
+  600_000,
+);
