@@ -26,6 +26,7 @@ function openPage(network: Network) {
   window.addEventListener(LOAD_FAILED, (event) => failures.push((event as CustomEvent<LoadFailure>).detail));
   vi.stubGlobal("window", window);
   vi.stubGlobal("isSecureContext", true);
+  vi.stubGlobal("navigator", {});
   patchFetch();
   const fetch = window.fetch as typeof globalThis.fetch;
   const post = (url: string, init?: RequestInit) => fetch(url, { method: "POST", body: "a=1", ...init });

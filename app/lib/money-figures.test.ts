@@ -23,7 +23,7 @@ test("an unknown part and a division by zero are null", () => {
   expect(toMoneyFigures({ ...counts, spend: null })).toMatchObject(none);
   expect(toMoneyFigures({ ...counts, commission: null })).toMatchObject({ profit: null });
   expect(toMoneyFigures({ ...counts, spend: "0" })).toMatchObject({
-    costPerVerified: "0",
+    costPerVerified: null,
     costInterval: null,
     returnOnSpend: { value: null, commission: null },
     profit: "900",

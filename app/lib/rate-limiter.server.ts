@@ -74,7 +74,7 @@ export async function consume(limits: Limit[]): Promise<Record<string, string>> 
 }
 
 /** Counts a call that is taken in any case. @returns how many there were in the limit's window, this one too */
-export const countCall = async (limit: Pick<Limit, "name" | "seconds" | "key">): Promise<number> =>
+export const countInWindow = async (limit: Pick<Limit, "name" | "seconds" | "key">): Promise<number> =>
   (await stores.fast.add(limit, 1)).points;
 
 /** More was sent than a quota has room for. */

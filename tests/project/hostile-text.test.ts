@@ -33,7 +33,7 @@ const UNITS = [
 /** With a beginning and an end that let a pattern go on until its last character. */
 const frames = (text: string) => [`1${text}x`, `1 Nov 2026 12:30${text}@`];
 
-/** By processor time: a busy machine changes nothing. */
+/** By processor time, because a busy machine makes everything wait. */
 async function timeOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -46,9 +46,13 @@ async function expectLinear(read: (text: string) => unknown): Promise<void> {
   for (const unit of UNITS)
     for (const length of LENGTHS) {
       const texts = frames(unit.repeat(length / unit.length));
-      const took = await timeOf(async () => {
+      const readAll = async () => {
         for (const text of texts) await read(text);
-      });
+      };
+      let took = await timeOf(readAll);
+      // Processor time grows too where others share the caches: the best of three counts.
+      for (let tries = 1; took >= CPU_MAX_MS && tries < 3; tries++)
+        took = Math.min(took, await timeOf(readAll));
       if (took < CPU_MAX_MS) continue;
       slow.push(`${JSON.stringify(unit)} × ${length}: ${Math.round(took)} ms`);
       break;

@@ -12,7 +12,7 @@ import { spellMoney } from "#app/lib/money.ts";
 import { mapValues, pick } from "#app/lib/objects.ts";
 import { ANSWERS, answerNames } from "#app/lib/opt-in-answers.ts";
 import { sha256 } from "#app/lib/random.server.ts";
-import { countCall } from "#app/lib/rate-limiter.server.ts";
+import { countInWindow } from "#app/lib/rate-limiter.server.ts";
 import { normalizeCampaign } from "#app/lib/sources.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import { isUnlikelyAmount } from "#app/lib/unlikely-amount.ts";
@@ -130,7 +130,7 @@ export async function submitOptIn({
   const money = stated ?? { amount: null, currency: null };
   const cameInRush =
     form.slowDown !== null &&
-    (await countCall({ name: "form-minute", seconds: MINUTE / SECOND, key: form.id })) > form.slowDown;
+    (await countInWindow({ name: "form-minute", seconds: MINUTE / SECOND, key: form.id })) > form.slowDown;
 
   const emailKey = toEmailKey(input.email);
   const bodyHash = sha256(

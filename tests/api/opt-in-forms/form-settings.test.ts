@@ -408,6 +408,7 @@ describe("an address that visitors are led to, and a site that shows the form", 
     const typed = fieldsOf(form, { frameOrigins: "https://casa.example" });
     const asked = await site.send(at, { cookie, headers, form: typed });
     expect(asked.status).toBe(403);
+    expect(asked.text).toContain(messages.formSettings.proofElsewhere);
     expect(asked.text).toMatch(/<a [^>]*href="\/reauthenticate\?returnTo=[^"]*"[^>]*target="_blank"/);
     expect(asked.text).toMatch(/<textarea[^>]*name="frameOrigins"[^>]*>https:\/\/casa.example</);
     await age(0);

@@ -164,7 +164,9 @@ describe("page of a spend file", () => {
     const unnamed = await post({});
     expect(unnamed.status).toBe(400);
     expect(plainText(unnamed.text)).toContain(messages.spend.adPlatformNameRequired);
-    expect((await post({ adPlatformName: "площадка" })).status).toBe(400);
+    const misnamed = await post({ adPlatformName: "площадка" });
+    expect(misnamed.status).toBe(400);
+    expect(plainText(misnamed.text)).toContain(messages.spend.adPlatformNameShape);
     expect((await post({ adPlatformName: "Mobidea" })).status).toBe(303);
     await untilRead(id);
     const list = await site.send(`${paths.spend()}?from=2026-11-02&to=2026-11-02&groupBy=platform`, {

@@ -49,7 +49,7 @@ test("erasing the person of a claim leaves no trace of what the visitor sent in 
     slug: form.slug,
     input: OptInBody.parse({
       ...sent,
-      ...{ email: "trace-of@example.com", phone: "+34600555987", phoneCountry: "ES" },
+      ...{ email: "trace-of@example.com", phone: "+34600555987", phoneCountry: "ES", formCountry: "ES" },
       ...{
         ip: "81.2.69.143",
         platform: form.platforms[0]?.id,
