@@ -51,6 +51,9 @@ const idFilters = (id: z.ZodType<string, string>) => ({
   adCampaign: emptyAsMissing(id).describe(
     "The campaignRef of GET /api/analytics: the claims that count with this campaign's spend, by the ids of their link or by the campaign's name",
   ),
+  adPlatform: emptyAsMissing(id).describe(
+    "With event: the state of the delivery to this ad platform, such as meta, in place of the claim's",
+  ),
   decidedBy: emptyAsMissing(id).describe("The id of the member who decided; api for decisions by an API key"),
 });
 
@@ -76,9 +79,6 @@ export const SubmissionsQuery = z.object({
       .transform((event) => (event === "accepted" ? "sent" : event)),
   ).describe(
     "The eventState of verified claims, or several as one: problem is failed, expired or parked; unaccepted all that come before sent; attempted what an ad platform was called for: failed, retrying, confirming, sending or sent; confirmed what is sent and was reported back. accepted is another name of sent",
-  ),
-  adPlatform: emptyAsMissing(z.string().max(12)).describe(
-    "With event: the state of the delivery to this ad platform, such as meta, in place of the claim's",
   ),
   source: emptyAsMissing(z.string().max(200).transform(named(normalizeSource))).describe(
     "A utm_source, or the site that led to the form, whatever its case and blanks; a network's hosts and apps are its name: l.facebook.com is facebook. (none) for claims without a source",

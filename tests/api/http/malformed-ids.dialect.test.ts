@@ -88,7 +88,7 @@ describe("an id that cannot be one", () => {
     ["/dashboard/submissions", "decidedBy", "Decided by"],
     ["/dashboard/submissions", "open", "Open claim"],
     ["/dashboard/submissions", "link", "Link"],
-    ["/dashboard/deliveries", "platform", "Ad platform"],
+    ["/dashboard/deliveries", "platform", "To"],
     ["/dashboard/spend/rows", "campaign", "Campaign"],
     ["/dashboard/spend/rows", "import", "File"],
     ["/dashboard/analytics", "form", "Form"],

@@ -195,7 +195,7 @@ test("erasing a person erases them from rows, matches, evidence and the file, an
   expect(text.match(/trace-of|600555987|8412337/gi)).toBeNull();
   expect(text).toContain("other@example.com");
   expect(await StatementPart.count()).toBe(0);
-  expect(statement).toMatchObject({ status: "ready", rows: 1 });
+  expect(statement).toMatchObject({ status: "ready", rows: 4 });
   expect((await other.reload()).status).toBe("handled");
   expect(await KnownAccount.count()).toBe(1);
 
