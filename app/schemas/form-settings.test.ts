@@ -69,6 +69,14 @@ describe("page's form", () => {
     expect(FormSettingsForm.parse({ ...typed, clickDays })).toMatchObject({ clickDays: kept });
   });
 
+  it.each([
+    [undefined, null],
+    ["", null],
+    ["30", 30],
+  ])("the page's form with %j as the number of a slow-down keeps %j", (slowDown, kept) => {
+    expect(FormSettingsForm.parse({ ...typed, slowDown })).toMatchObject({ slowDown: kept });
+  });
+
   it.each(["0", "31", "a week"])("the page's form with %j days of clicks is refused", (clickDays) => {
     const { error } = FormSettingsForm.safeParse({ ...typed, clickDays });
     expect(error?.issues.map(({ message }) => message)).toEqual([sentences.clickDaysShape]);

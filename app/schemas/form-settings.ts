@@ -345,7 +345,9 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
       (text) => emptyAsNull(text) ?? CLICK_DAYS,
       z.coerce.number(sentences.clickDaysShape).pipe(ClickDays),
     ),
-    slowDown: orNull(z.coerce.number(sentences.slowDownShape).pipe(SlowDown).nullable()),
+    slowDown: orNull(
+      z.preprocess(emptyAsNull, z.coerce.number(sentences.slowDownShape).pipe(SlowDown).nullable()),
+    ),
     /** Where it changes where visitors are led, and the last sign-in is too long ago. */
     password: z.string().max(PASSWORD_MAX).optional(),
     /** The rows in the order that the page shows them: the chosen ones are offered in it. */
