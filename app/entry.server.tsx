@@ -3,7 +3,7 @@ import { finished } from "node:stream/promises";
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { RefusedForm } from "#app/components/layout/document-title.tsx";
+import { ActionReplies } from "#app/components/layout/document-title.tsx";
 import { choosePage } from "#app/http/choose-language.server.ts";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { documentPolicy } from "#app/http/csp.ts";
@@ -75,15 +75,14 @@ export default function handleRequest(
     );
   }
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-  const replies: unknown[] = Object.values(remix.staticHandlerContext.actionData ?? {});
-  const isRefused = replies.some((reply) => (reply as { status?: unknown } | null)?.status === "error");
+  const replies = remix.staticHandlerContext.actionData ?? {};
   const render = () =>
     new Promise<Response>((resolve, reject) => {
       let hasFailed = false;
       const { pipe, abort } = renderToPipeableStream(
-        <RefusedForm.Provider value={isRefused}>
+        <ActionReplies.Provider value={replies}>
           <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={RENDER_MS} />
-        </RefusedForm.Provider>,
+        </ActionReplies.Provider>,
         {
           nonce: context.nonce,
           onAllReady() {

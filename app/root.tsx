@@ -1,10 +1,10 @@
 import latinFont from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
-import { useEffect } from "react";
+import { useContext, useEffect } from "react";
 import { applyStoredTheme } from "#app/browser/theme.ts";
 import { PageTokenProvider } from "#app/components/forms/page-token.ts";
-import { DocumentTitle } from "#app/components/layout/document-title.tsx";
+import { ActionReplies, DocumentTitle } from "#app/components/layout/document-title.tsx";
 import { KeepPageOnFailedLoad } from "#app/components/layout/keep-page-on-failed-load.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { PageHead } from "#app/components/layout/page-head.tsx";
@@ -56,8 +56,9 @@ function useOwnCss(): string | undefined {
 }
 
 function useDocumentLanguage(): Language {
-  const languages = useMatches().map(({ handle, data }) =>
-    (handle as PageHandle | undefined)?.documentLanguage?.(data as never),
+  const replies = useContext(ActionReplies);
+  const languages = useMatches().map(({ id, handle, data }) =>
+    (handle as PageHandle | undefined)?.documentLanguage?.(data as never, replies[id] as never),
   );
   return languages.find((language) => language !== undefined) ?? FIRST_LANGUAGE;
 }

@@ -4,15 +4,18 @@ import { pageTitle } from "#app/lib/page-title.ts";
 import type { PageHandle } from "./page.tsx";
 import { useRootData } from "./root-data.ts";
 
-/** Whether a form was refused. Set by the server; in the browser `ErrorSummary` sets the title. */
-export const RefusedForm = createContext(false);
+/** What actions replied, by the id of their route. Set by the server; in the browser `ErrorSummary` sets the title. */
+export const ActionReplies = createContext<Record<string, unknown>>({});
 
 /** The title of the deepest route that has one. `meta` cannot know that a form was refused. */
 export function DocumentTitle() {
   const brandName = useRootData()?.brandName ?? "Attesto";
-  const isRefused = useContext(RefusedForm);
-  const titles = useMatches().map(({ handle, data }) =>
-    getTitle(handle as PageHandle | undefined, data as never),
+  const replies = useContext(ActionReplies);
+  const isRefused = Object.values(replies).some(
+    (reply) => (reply as { status?: unknown } | null)?.status === "error",
+  );
+  const titles = useMatches().map(({ id, handle, data }) =>
+    getTitle(handle as PageHandle | undefined, data as never, replies[id] as never),
   );
   const title = titles.findLast((found) => found !== undefined);
   const whole = title?.whole ?? pageTitle(title?.page ?? brandName, brandName);
@@ -23,9 +26,10 @@ export function DocumentTitle() {
 function getTitle(
   handle: PageHandle | undefined,
   data: undefined,
+  reply: undefined,
 ): { page?: string; whole?: string; refused?: string | undefined } | undefined {
   if (handle?.documentTitle)
-    return { whole: handle.documentTitle(data), refused: handle.refusedTitle?.(data) };
+    return { whole: handle.documentTitle(data, reply), refused: handle.refusedTitle?.(data, reply) };
   if (typeof handle?.title === "function") return { page: handle.title(data) };
   const title = handle?.title ?? handle?.page?.title;
   return title === undefined ? undefined : { page: title };

@@ -22,11 +22,12 @@ export type PageHandle<Data = never> = {
   isUnlisted?: boolean;
   /** The page's name, to which the brand is added. */
   title?: string | ((data: Data | undefined) => string);
-  documentTitle?: (data: Data | undefined) => string;
+  /** @param reply the action's, which a page may show in place of its data */
+  documentTitle?: (data: Data | undefined, reply: Data | undefined) => string;
   /** The same for a form that was refused, where it is not in English. */
-  refusedTitle?: (data: Data | undefined) => string;
+  refusedTitle?: (data: Data | undefined, reply: Data | undefined) => string;
   /** Of a public page; the others are in English. */
-  documentLanguage?: (data: Data | undefined) => Language | undefined;
+  documentLanguage?: (data: Data | undefined, reply: Data | undefined) => Language | undefined;
   /** The title and description of a page outside the public site. */
   description?: string;
   /** The whole CSS of a page with neither our style sheet nor our script. */

@@ -27,9 +27,10 @@ import { formPage, handleOptInForm, type PageData } from "./opt-in-form.server.t
 
 export const handle: PageHandle<PageData> = {
   documentCss: optInCss,
-  documentTitle: getTitle,
-  refusedTitle: (page) => textsIn(getLanguage(page)).form.errorTitle(getTitle(page)),
-  documentLanguage: getLanguage,
+  documentTitle: (loaded, reply) => getTitle(reply ?? loaded),
+  refusedTitle: (loaded, reply) =>
+    textsIn(getLanguage(reply ?? loaded)).form.errorTitle(getTitle(reply ?? loaded)),
+  documentLanguage: (loaded, reply) => getLanguage(reply ?? loaded),
 };
 
 /** The preview that messengers show for a shared link. */

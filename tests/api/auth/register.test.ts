@@ -71,12 +71,14 @@ describe("POST /api/auth/register", () => {
 
   test("POST /api/auth/register allows one account per mailbox, however its domain is spelled", async () => {
     const owner = await createOwner({ password: PASSWORD });
-    const wide = owner.email.replace("example.com", "ｅxample.ＣＯＭ");
-    expect((await register({ email: wide })).status).toBe(400);
     const upper = owner.email.replace("example.com", "Example.COM");
-    expect((await register({ email: upper })).status).toBe(201);
-    expect((await site.mail.latest(owner.email)).subject).toBe("You already have an Attesto account");
-    expect(await User.count()).toBe(1);
+    const wide = owner.email.replace("example.com", "ｅxample.ＣＯＭ");
+    const turned = owner.email.replace("example.com", "example.\u202ecom");
+    for (const email of [upper, wide, turned]) {
+      expect((await register({ email })).status).toBe(201);
+      expect((await site.mail.latest(owner.email)).subject).toBe("You already have an Attesto account");
+      expect(await User.count()).toBe(1);
+    }
     expect((await signIn(upper)).status).toBe(200);
     const name = unique();
     const first = { email: `${name}@münchen.example`, username: `one-${unique()}` };
@@ -234,12 +236,6 @@ describe("POST /api/auth/register", () => {
     [
       "a control character in an address",
       { email: "no\u0001or@example.com" },
-      "email",
-      messages.fields.emailShape,
-    ],
-    [
-      "what turns an address around",
-      { email: "noor@example.\u202ecom" },
       "email",
       messages.fields.emailShape,
     ],

@@ -1178,14 +1178,16 @@ describe("operation of /api", () => {
     }
   });
 
+  /** An id that cannot be one matches nothing. */
+  const ID_FILTERS = ["platform", "form", "formId", "link", "adCampaign", "adPlatform", "decidedBy"];
+
   test("every operation with a query responds to invalid values as the document says", async () => {
     for (const found of operations) {
       const { path, ...options } = await getRequest(found);
       for (const { name } of found.described.parameters.filter((parameter) => parameter.in === "query")) {
         const response = await site.send(`${path.split("?")[0]}?${name}=${"x".repeat(300)}`, options);
         expectDescribed(found.path, found.method, response);
-        // An id that cannot be one matches nothing; anything else is refused.
-        if (["platform", "form", "link", "adCampaign"].includes(name))
+        if (ID_FILTERS.includes(name))
           expect(response.json?.pagination?.total ?? response.json?.total ?? 0).toBe(0);
         else if (name === "ids") expect(response.json.platforms).toEqual([]);
         else if (name === "token") await refused(found, response, 400, "invalid_link");

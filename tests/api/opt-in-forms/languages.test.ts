@@ -177,8 +177,11 @@ describe("the owner's texts", () => {
     await change({ consentText: "Only Meta", consentCovers: ["meta"], texts: { es: { consentText: "" } } });
     const { settings } = await change({ texts: { es: { consentText: "Solo Meta" } } });
     expect(settings).toMatchObject({ consentCovers: ["meta"], consentText: "Only Meta" });
-    const renewed = await change({ consentText: "Meta and others" });
-    expect(renewed.settings).toMatchObject({ consentCovers: null });
+    const unnamed = await change({ consentText: "Others" });
+    expect(unnamed.settings).toMatchObject({ consentCovers: null });
+    // A text that names where the form sends says it by itself.
+    const named = await change({ consentText: "Meta and others" });
+    expect(named.settings).toMatchObject({ consentCovers: ["meta"] });
   });
 
   test("the text of another main language is no text that an open page has shown", async () => {
