@@ -45,7 +45,8 @@ function enhance(): void {
    */
   let tokenAt = Math.min(Date.now(), Number.parseInt(token.slice(1), 36));
   let submissionKey = randomUuid();
-  const { deviceId, deviceFingerprint } = getDeviceIdentity();
+  /** Made when the form is sent: who only looks at it is not marked. */
+  let device: ReturnType<typeof getDeviceIdentity> | undefined;
   let isBusy = false;
   let presses = 0;
 
@@ -107,10 +108,11 @@ function enhance(): void {
   }
 
   async function send(isAgain = false): Promise<void> {
+    device ??= getDeviceIdentity();
     if (Date.now() - tokenAt > TOKEN_FRESH_MS) await refreshToken();
     const [status, reply] = await call({
       ...Object.fromEntries(new FormData(form)),
-      deviceId,
+      deviceId: device.deviceId,
       submissionKey,
       formToken: token,
       pageUrl: location.href.split("#")[0]!.slice(0, URL_MAX),
@@ -162,8 +164,8 @@ function enhance(): void {
       cache: "no-store",
       headers: {
         "Content-Type": "application/json",
-        "X-Device-Id": deviceId,
-        "X-Device-Fingerprint": deviceFingerprint,
+        "X-Device-Id": device!.deviceId,
+        "X-Device-Fingerprint": device!.deviceFingerprint,
       },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout?.(ANSWER_WITHIN_MS),

@@ -1,6 +1,5 @@
 import { sha256Hex } from "#app/browser/opt-in-page/sha256.ts";
 import { isStorageAllowed } from "./storage.ts";
-import { isTrackingRefused } from "./tracking.ts";
 
 const DEVICE_ID = "_att_did";
 const DEVICE_FINGERPRINT = "_att_dfp";
@@ -28,13 +27,10 @@ export function randomUuid(): string {
 function stored(key: string, make: () => string): string {
   let value: string | null = null;
   try {
-    // A visitor who asks not to be followed has the id for the visit only.
-    const isForVisit = isTrackingRefused() && location.pathname.startsWith("/optin/");
-    const storage = isForVisit ? sessionStorage : localStorage;
-    value = storage.getItem(key);
+    value = localStorage.getItem(key);
     if (!value) {
       value = make();
-      storage.setItem(key, value);
+      localStorage.setItem(key, value);
     }
   } catch {
     // Blocked or full: computed each time, as on a page that is not secure.

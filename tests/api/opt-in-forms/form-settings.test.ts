@@ -352,6 +352,7 @@ describe("an address that visitors are led to, and a site that shows the form", 
 
   test("need a recent sign-in by every call that changes them, and none to take them away", async () => {
     const { owner, form, token, age } = await longAgo();
+    await owner.workspace.update({ subscriptionPlan: "agency" });
     const calls = (json: object) => [
       { path, method: "PUT", json },
       { path: `/api/forms/${form.id}`, method: "PATCH", json },

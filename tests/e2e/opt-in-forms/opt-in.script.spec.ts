@@ -196,7 +196,7 @@ test.describe("in Samoa", () => {
 test.describe("over https", () => {
   test.use({ foreseen: [SECURE_CALLS] });
 
-  test("the device's identity is kept over https and sent with the next claim", async ({
+  test("the device's identity is made with the first claim, kept over https and sent with the next one", async ({
     optIn,
     page,
     siteUrl,
@@ -217,7 +217,8 @@ test.describe("over https", () => {
     expect(first?.deviceId).toMatch(/^[0-9a-f]{8}-/);
     expect(second?.deviceId).toBe(first?.deviceId);
     expect(second?.deviceFingerprint).toBe(first?.deviceFingerprint);
-    expect(atFirst).toEqual({
+    expect(atFirst).toEqual({});
+    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({
       _att_did: first?.deviceId,
       _att_dfp: first?.deviceFingerprint,
     });
