@@ -410,6 +410,6 @@ export const PrivatePageForm = z.discriminatedUnion("intent", [
       .trim()
       .max(ANSWER_MAX, messages.fields.accountLong)
       .transform(normalizeTyped)
-      .pipe(z.string().min(1, ACCOUNT_MISSING).max(ANSWER_MAX, messages.fields.accountLong)),
+      .pipe(z.string(ACCOUNT_MISSING).min(1, ACCOUNT_MISSING).max(ANSWER_MAX, messages.fields.accountLong)),
   }),
 ]);

@@ -174,13 +174,13 @@ describe("a form that its owner slows down", () => {
     };
     const claims = [await submit(), await submit(), await submit(), await submit()];
     expect(claims.map(({ cameInRush }) => cameInRush)).toEqual([false, false, true, true]);
-    expect(await readSum()).toMatch(/^€200.00 without 2 unlikely amounts/);
+    expect(await readSum()).toMatch(/^€200.00\s+without 2 unlikely amounts/);
     const { text } = await site.send(paths.submissions({ status: "all" }), { cookie });
     expect(text.match(/came in a rush/g)?.length).toBeGreaterThanOrEqual(2);
 
     const verified = await site.decide(token, claims[3]?._id, { status: "handled" });
     expect(verified.status).toBe(200);
-    expect(await readSum()).toMatch(/^€300.00 without 1 unlikely amount/);
+    expect(await readSum()).toMatch(/^€300.00\s+without 1 unlikely amount/);
     await expectTotalsToBeTrue();
     await set(null);
     expect((await submit()).cameInRush).toBe(false);
