@@ -110,7 +110,12 @@ export const SubmissionsQuery = z.object({
     "In the account's currency at today's rates, as the list is sorted; a claim without a rate or an amount does not match",
   ),
   amountTo: emptyAsMissing(Amount).describe("The same; this amount still matches"),
-  country: emptyAsMissing(z.string().max(6)).describe("The phone number's, ES; (none) without one"),
+  country: emptyAsMissing(
+    z
+      .string()
+      .max(6)
+      .pipe(z.union([z.literal(NO_VALUE), FilterId])),
+  ).describe("The phone number's, ES; (none) without one"),
   hour: emptyAsMissing(z.coerce.number().int().min(0).max(23)).describe(
     "Of the day, in the owner's time zone",
   ),
