@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { groupBy } from "#app/lib/group-by.ts";
+import { createOutliers, describeTruth, type InStatements, toTruth, toTruthState } from "#app/lib/truth.ts";
 import { chances } from "../../scripts/sample-values.ts";
-import { groupBy } from "./group-by.ts";
-import { createOutliers, describeTruth, type InStatements, toTruth, toTruthState } from "./truth.ts";
 
 const at = new Date("2026-11-20T12:00:00Z");
 
