@@ -9,7 +9,6 @@ import { recognizeFile } from "#app/services/statements/columns/file-columns.ts"
 import { createRowReader } from "#app/services/statements/columns/read-rows.ts";
 import { createRowTally } from "#app/services/statements/columns/tally-rows.ts";
 import { createRowEraser } from "#app/services/statements/erasing/erase-rows.ts";
-import { toFileName } from "#app/services/statements/file-name.ts";
 import { startMatching } from "#app/services/statements/matching/match-statement.ts";
 import { listRowKeys } from "#app/services/statements/matching/row-keys.ts";
 import type { ClaimFacts } from "#app/services/statements/matching/types.ts";
@@ -17,6 +16,7 @@ import { parseDate } from "#app/services/tables/columns/dates.ts";
 import { isTotal } from "#app/services/tables/columns/find-header.ts";
 import { parseNumber } from "#app/services/tables/columns/numbers.ts";
 import { readTitleLines } from "#app/services/tables/columns/title-lines.ts";
+import { toFileName } from "#app/services/tables/file-name.ts";
 import { openTableFile } from "#app/services/tables/reading/open-table-file.ts";
 import type { Row } from "#app/services/tables/table.ts";
 import { createZip } from "../support/zip.ts";

@@ -4,7 +4,7 @@ import { fromNow } from "#app/database/leases.server.ts";
 import { copyUpload } from "#app/database/queries/upload-parts.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { SpendImport } from "#app/models/index.server.ts";
-import { toFileName } from "#app/services/statements/file-name.ts";
+import { toFileName } from "#app/services/tables/file-name.ts";
 import { assertRoomForFiles } from "#app/services/uploads/assert-room.server.ts";
 import { uploadTables } from "#app/services/uploads/upload-tables.server.ts";
 import type { StoredFile } from "#app/services/uploads/uploads.server.ts";

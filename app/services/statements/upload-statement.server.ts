@@ -8,11 +8,11 @@ import { Invalid } from "#app/lib/errors.ts";
 import { isId, newId } from "#app/lib/ids.ts";
 import { STATEMENT_KEPT_DAYS } from "#app/lib/statements.ts";
 import { Platform, Statement } from "#app/models/index.server.ts";
+import { toFileName } from "#app/services/tables/file-name.ts";
 import { assertRoomForFiles } from "#app/services/uploads/assert-room.server.ts";
 import { uploadTables } from "#app/services/uploads/upload-tables.server.ts";
 import { type StoredFile, withStoredFiles } from "#app/services/uploads/uploads.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
-import { toFileName } from "./file-name.ts";
 
 type Upload = { access: Access; platformId: string; file: Buffer; fileName: string };
 type Uploads = { access: Access; platformId: string; files: StoredFile[] };

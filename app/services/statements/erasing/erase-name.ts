@@ -1,4 +1,4 @@
-import { toFileName } from "../file-name.ts";
+import { toFileName } from "#app/services/tables/file-name.ts";
 import { readAccounts, splitPrefix, toAccountKey } from "../matching/account-keys.ts";
 import { addressesOfName, isSamePhone, readPhoneDigits, toLocalLetters } from "../matching/identifiers.ts";
 import { ACCOUNT_MIN, type ErasedPerson } from "./erase-rows.ts";
