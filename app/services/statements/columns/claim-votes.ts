@@ -105,7 +105,7 @@ export function startVotes(claims: readonly VotingClaim[]): {
   };
 }
 
-const DIGITS_LAST = /^[\p{L}\p{N}]{0,10}[-_/ .:#]*0*(\d{5,})$/u;
+const DIGITS_LAST = /^[\p{L}\p{N}]{0,10}[-_/ .:#]{0,10}0{0,20}(\d{5,40})$/u;
 
 function keysOf(text: string): string[] {
   const whole = toAccountKey(text);

@@ -51,7 +51,7 @@ function findChinese(bytes: Buffer): string | null {
   const words = found.filter(({ text }) => isHan(text));
   const [first] = words;
   if (words.length < 2) return first?.name ?? null;
-  const isBig5 = /(?:[\x81-\xfe][\xa1-\xfe])*[\x81-\xfe][\x40-\x7e]/.test(bytes.toString("latin1"));
+  const isBig5 = /[\x81-\xfe][\x40-\x7e]/.test(bytes.toString("latin1"));
   return isBig5 ? "Big5" : "GB18030";
 }
 
