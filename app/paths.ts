@@ -7,7 +7,7 @@ const pathWithQuery = (path: string, query: Query = {}) => {
   return search === "?" ? path : path + search;
 };
 
-/** Only the parameters that are named: a record that is handed on as a query has more than an address may hold. */
+/** Keeps the named parameters only, because a record that is passed as a query has more than an address may hold. */
 const pathWith = <Name extends string>(
   path: string,
   names: readonly Name[],

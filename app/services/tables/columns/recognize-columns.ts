@@ -56,7 +56,7 @@ export const toPlainWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}#%]+/gu, " ")
     .trim();
 
-/** A heading without what stands in parentheses. A longer text is none. */
+/** A heading without what is in parentheses; empty for a longer text. */
 export const plainHeading = (heading: string): string =>
   heading.length > CELL_LIMITS.text ? "" : toPlainWords(heading.replace(/[([{].*?[)\]}]/g, " "));
 
