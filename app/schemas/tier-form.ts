@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { AMOUNT_TYPED_MAX } from "./shared/limits.ts";
 import { TIER_TYPES, Tiers } from "./tiers.ts";
 
 const TierRow = z.object({
@@ -34,8 +33,10 @@ const isBlank = ({ name, minAmount, maxAmount, value }: TierRow) =>
   [name, minAmount, maxAmount, value].every((text) => text.trim() === "");
 
 /** People type "25%" in the field of percentages. */
-const withoutSign = ({ type, value }: TierRow): string =>
-  type === "percentage" && value.length <= AMOUNT_TYPED_MAX ? value.replace(/\s*%\s*$/, "") : value;
+const withoutSign = ({ type, value }: TierRow): string => {
+  const typed = value.trim();
+  return type === "percentage" && typed.endsWith("%") ? typed.slice(0, -1).trim() : value;
+};
 
 /** The editor's form. Blank rows do not count; errors name the row as it is on the page. */
 export const TiersForm = z
