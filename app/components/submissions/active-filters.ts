@@ -23,97 +23,119 @@ type FilterNames = {
   adPlatforms: FilterAdPlatforms;
 };
 
+/** What the list's filters are called. */
+export const filterLabels: Record<keyof SubmissionsQuery, string> = {
+  page: "Page",
+  limit: "Claims per page",
+  status: "Status",
+  truth: "Truth rate",
+  eventStatus: "Delivery",
+  platform: "Broker",
+  form: "Form",
+  source: "Came from",
+  campaign: "Campaign",
+  medium: "Medium",
+  content: "Content",
+  term: "Term",
+  campaignId: "Campaign ID",
+  adSetId: "Ad set ID",
+  adId: "Ad ID",
+  adCampaign: "Campaign with spend",
+  link: "Link",
+  amountFrom: "Amount from",
+  amountTo: "Amount to",
+  decidedBy: "Decided by",
+  country: "Country",
+  hour: "Hour",
+  event: "Event",
+  adPlatform: "Ad platform",
+  from: "From",
+  to: "To",
+  expiresWithin: "Expires within",
+  search: "Search",
+  sort: "Sort by",
+};
+
+type FilterName = keyof SubmissionsQuery;
+
+/** The filters that are typed as text and shown as "Medium cpc", in their order in the menu. */
+export const TEXT_FILTERS = [
+  ...(["source", "campaign", "medium", "content", "term"] as const),
+  ...(["campaignId", "adSetId", "adId"] as const),
+] as const;
+
+type Chip = {
+  /** The filters that it stands for. */
+  names: [FilterName, ...FilterName[]];
+  /** Its text; none where these filters are not active, or the tabs or the search field show them. */
+  describe: (query: SubmissionsQuery, names: FilterNames) => string | null | undefined;
+};
+
+const CHIPS: Chip[] = [
+  { names: ["from", "to"], describe: (query) => (query.from || query.to ? dayRange(query) : null) },
+  ...TEXT_FILTERS.map((name): Chip => {
+    const label = name === "source" ? "From" : filterLabels[name];
+    return { names: [name], describe: (query) => (query[name] ? `${label} ${query[name]}` : null) };
+  }),
+  { names: ["adCampaign"], describe: ({ adCampaign }) => (adCampaign ? filterLabels.adCampaign : null) },
+  { names: ["link"], describe: ({ link }, { links }) => (link ? `Link ${toLinkLabel(link, links)}` : null) },
+  { names: ["amountFrom", "amountTo"], describe: amountRange },
+  {
+    names: ["decidedBy"],
+    describe: ({ decidedBy }, { deciders }) =>
+      decidedBy ? `Decided by ${toDeciderName(decidedBy, deciders)}` : null,
+  },
+  { names: ["country"], describe: ({ country }) => (country ? `Phone ${country}` : null) },
+  { names: ["hour"], describe: ({ hour }) => (hour === undefined ? null : hourRange(hour)) },
+  {
+    names: ["event"],
+    describe: ({ event }) => (event && event !== "problem" ? eventFilterWords[event] : null),
+  },
+  {
+    names: ["adPlatform"],
+    describe: (_, { adPlatforms }) => (adPlatforms.filtered ? `At ${adPlatforms.filtered}` : null),
+  },
+  {
+    names: ["platform"],
+    describe: ({ platform }, { platforms }) =>
+      platform ? toPlatformLabel(platforms.find(({ id }) => id === platform)) : null,
+  },
+  {
+    names: ["form"],
+    describe: ({ form }, { forms }) =>
+      form ? `Form ${forms.find(({ id }) => id === form)?.label ?? ""}`.trim() : null,
+  },
+  {
+    names: ["status"],
+    describe: ({ status }) => (status === "handled" ? "Verified" : status === "rejected" ? "Rejected" : null),
+  },
+  { names: ["truth"], describe: ({ truth }) => (truth ? truthFilterWords[truth] : null) },
+  {
+    names: ["eventStatus"],
+    describe: ({ eventStatus }, { adPlatforms }) =>
+      eventStatus && `${eventStatus === "sent" ? "Accepted" : "Not accepted"} by ${adPlatforms.primary}`,
+  },
+  { names: ["search"], describe: ({ search }) => (search ? `“${search}”` : null) },
+];
+
 /** The active filters that neither the tabs nor the search field show. */
-export function toActiveFilters(
-  query: SubmissionsQuery,
-  { platforms, forms, deciders, links, adPlatforms }: FilterNames,
-): ListFilter[] {
-  const filters: (ListFilter | null)[] = [
-    query.from || query.to
-      ? { key: "days", label: dayRange(query), without: { from: null, to: null } }
-      : null,
-    query.source ? { key: "source", label: `From ${query.source}`, without: { source: null } } : null,
-    query.campaign
-      ? { key: "campaign", label: `Campaign ${query.campaign}`, without: { campaign: null } }
-      : null,
-    query.medium ? { key: "medium", label: `Medium ${query.medium}`, without: { medium: null } } : null,
-    query.content ? { key: "content", label: `Content ${query.content}`, without: { content: null } } : null,
-    query.term ? { key: "term", label: `Term ${query.term}`, without: { term: null } } : null,
-    query.campaignId
-      ? { key: "campaignId", label: `Campaign ID ${query.campaignId}`, without: { campaignId: null } }
-      : null,
-    query.adSetId
-      ? { key: "adSetId", label: `Ad set ID ${query.adSetId}`, without: { adSetId: null } }
-      : null,
-    query.adCampaign
-      ? { key: "adCampaign", label: "Campaign with spend", without: { adCampaign: null } }
-      : null,
-    query.adId ? { key: "adId", label: `Ad ID ${query.adId}`, without: { adId: null } } : null,
-    query.link
-      ? { key: "link", label: `Link ${toLinkLabel(query.link, links)}`, without: { link: null } }
-      : null,
-    query.amountFrom || query.amountTo
-      ? { key: "amount", label: amountRange(query), without: { amountFrom: null, amountTo: null } }
-      : null,
-    query.decidedBy
-      ? {
-          key: "decidedBy",
-          label: `Decided by ${toDeciderName(query.decidedBy, deciders)}`,
-          without: { decidedBy: null },
-        }
-      : null,
-    query.country ? { key: "country", label: `Phone ${query.country}`, without: { country: null } } : null,
-    query.hour === undefined
-      ? null
-      : {
-          key: "hour",
-          label: `${String(query.hour).padStart(2, "0")}:00 to ${String(query.hour).padStart(2, "0")}:59`,
-          without: { hour: null },
-        },
-    query.event && query.event !== "problem"
-      ? { key: "event", label: eventFilterWords[query.event], without: { event: null } }
-      : null,
-    adPlatforms.filtered
-      ? { key: "adPlatform", label: `At ${adPlatforms.filtered}`, without: { adPlatform: null } }
-      : null,
-    query.platform
-      ? {
-          key: "platform",
-          label: toPlatformLabel(platforms.find(({ id }) => id === query.platform)),
-          without: { platform: null },
-        }
-      : null,
-    query.form
-      ? {
-          key: "form",
-          label: `Form ${forms.find(({ id }) => id === query.form)?.label ?? ""}`.trim(),
-          without: { form: null },
-        }
-      : null,
-    query.status === "handled" || query.status === "rejected"
-      ? {
-          key: "status",
-          label: query.status === "handled" ? "Verified" : "Rejected",
-          without: { status: null },
-        }
-      : null,
-    query.truth ? { key: "truth", label: truthFilterWords[query.truth], without: { truth: null } } : null,
-    query.eventStatus
-      ? {
-          key: "eventStatus",
-          label: `${query.eventStatus === "sent" ? "Accepted" : "Not accepted"} by ${adPlatforms.primary}`,
-          without: { eventStatus: null },
-        }
-      : null,
-    query.search ? { key: "search", label: `“${query.search}”`, without: { search: null } } : null,
-  ];
-  return filters.filter((filter) => filter !== null);
+export function toActiveFilters(query: SubmissionsQuery, filterNames: FilterNames): ListFilter[] {
+  return CHIPS.flatMap(({ names, describe }) => {
+    const label = describe(query, filterNames);
+    if (!label) return [];
+    return [{ key: names[0], label, without: Object.fromEntries(names.map((name) => [name, null])) }];
+  });
 }
 
 /** "Amount 100 – 500", "Amount from 100", "Amount up to 500" */
-function amountRange({ amountFrom, amountTo }: SubmissionsQuery): string {
-  if (!amountFrom) return `Amount up to ${amountTo}`;
+function amountRange({ amountFrom, amountTo }: SubmissionsQuery): string | null {
+  if (!amountFrom) return amountTo ? `Amount up to ${amountTo}` : null;
   return amountTo ? `Amount ${amountFrom} – ${amountTo}` : `Amount from ${amountFrom}`;
+}
+
+function hourRange(hour: number): string {
+  const text = String(hour).padStart(2, "0");
+  return `${text}:00 to ${text}:59`;
 }
 
 const toDeciderName = (who: string, deciders: FilterDecider[]): string =>

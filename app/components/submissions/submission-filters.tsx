@@ -14,6 +14,8 @@ import {
   type FilterDecider,
   type FilterLink,
   type FilterPlatform,
+  filterLabels,
+  TEXT_FILTERS,
   toActiveFilters,
   toPlatformLabel,
 } from "./active-filters.ts";
@@ -57,9 +59,8 @@ const dropped = { page: null, open: null, at: null, exact: null, [RESULT]: null 
 /** A search looks at all claims, whichever view it is typed in. */
 const looksBeyond = ["status", "truth", "event", "adPlatform", "eventStatus", "expiresWithin", "sort"];
 const fields = [
-  ...["status", "event", "platform", "form", "link", "source", "campaign", "medium", "content", "term"],
-  ...["campaignId", "adSetId", "adId", "amountFrom", "amountTo", "decidedBy"],
-  ...["from", "to", "sort", "expiresWithin"],
+  ...["status", "event", "platform", "form", "link", ...TEXT_FILTERS, "amountFrom", "amountTo"],
+  ...["decidedBy", "from", "to", "sort", "expiresWithin"],
 ];
 
 /** The filters of the list of submissions. */
@@ -118,14 +119,9 @@ export function SubmissionFilterBar({
           none="Any"
         />
       ) : null}
-      <TextFilter label="Came from" name="source" value={query.source} />
-      <TextFilter label="Campaign" name="campaign" value={query.campaign} />
-      <TextFilter label="Medium" name="medium" value={query.medium} />
-      <TextFilter label="Content" name="content" value={query.content} />
-      <TextFilter label="Term" name="term" value={query.term} />
-      <TextFilter label="Campaign ID" name="campaignId" value={query.campaignId} />
-      <TextFilter label="Ad set ID" name="adSetId" value={query.adSetId} />
-      <TextFilter label="Ad ID" name="adId" value={query.adId} />
+      {TEXT_FILTERS.map((name) => (
+        <TextFilter key={name} label={filterLabels[name]} name={name} value={query[name]} />
+      ))}
       <TextFilter label={`Amount from${inCurrency}`} name="amountFrom" value={query.amountFrom} />
       <TextFilter label={`Amount to${inCurrency}`} name="amountTo" value={query.amountTo} />
       <SelectFilter

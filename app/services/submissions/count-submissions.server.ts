@@ -35,10 +35,10 @@ type CountArguments = {
   isExact: boolean;
 };
 
-/** The filters that no totals know. */
-const UNCOUNTED = [
-  ...(["medium", "content", "term", "campaignId", "adSetId", "adId", "adCampaign"] as const),
-  ...(["amountFrom", "amountTo", "decidedBy"] as const),
+/** What the totals know. Any other filter is counted by the rows. */
+const COUNTED: readonly string[] = [
+  ...["page", "limit", "sort", "from", "to", "status", "truth", "eventStatus", "event", "adPlatform"],
+  ...["platform", "form", ...PROPERTY_KINDS],
 ];
 
 /**
@@ -56,9 +56,7 @@ export async function countSubmissions({
   const breakdowns = await toBreakdowns(workspaceId, query);
   const eventStates = query.event && !query.adPlatform ? listCountedStates(query.event) : undefined;
   const isCounted =
-    query.search === undefined &&
-    query.expiresWithin === undefined &&
-    UNCOUNTED.every((name) => query[name] === undefined) &&
+    Object.entries(query).every(([name, value]) => value === undefined || COUNTED.includes(name)) &&
     breakdowns.length + (query.platform === undefined ? 0 : 1) <= 1 &&
     breakdowns[0] !== null &&
     eventStates !== null &&

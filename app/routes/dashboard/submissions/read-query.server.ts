@@ -1,4 +1,5 @@
 import Decimal from "decimal.js-light";
+import { filterLabels as labels } from "#app/components/submissions/active-filters.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { validFilters } from "#app/http/forms/valid-filters.server.ts";
 import type { Workspace } from "#app/models/index.server.ts";
@@ -7,38 +8,6 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
 import type { NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
 
-/** The list's filters as the page names them. */
-const labels: Record<keyof SubmissionsQuery, string> = {
-  page: "Page",
-  limit: "Claims per page",
-  status: "Status",
-  truth: "Truth rate",
-  eventStatus: "Delivery",
-  platform: "Broker",
-  form: "Form",
-  source: "Came from",
-  campaign: "Campaign",
-  medium: "Medium",
-  content: "Content",
-  term: "Term",
-  campaignId: "Campaign ID",
-  adSetId: "Ad set ID",
-  adId: "Ad ID",
-  adCampaign: "Campaign with spend",
-  link: "Link",
-  amountFrom: "Amount from",
-  amountTo: "Amount to",
-  decidedBy: "Decided by",
-  country: "Country",
-  hour: "Hour",
-  event: "Event",
-  adPlatform: "Ad platform",
-  from: "From",
-  to: "To",
-  expiresWithin: "Expires within",
-  search: "Search",
-  sort: "Sort by",
-};
 const names = Object.keys(labels) as (keyof SubmissionsQuery)[];
 /** What only says how the list is shown. */
 const display: readonly string[] = ["page", "limit", "sort"];
