@@ -108,40 +108,6 @@ export type InvitedRole = (typeof INVITED_ROLES)[number];
 export const SIGN_IN_PROVIDERS = ["google", "facebook", "oidc"] as const;
 export type SignInProviderId = (typeof SIGN_IN_PROVIDERS)[number];
 
-export const NOTIFICATIONS = [
-  "newSubmission",
-  "statementDue",
-  "deliveryFailed",
-  "campaignCost",
-  "weeklySummary",
-  "productNews",
-  "security",
-] as const;
-export type NotificationName = (typeof NOTIFICATIONS)[number];
-
-/** What a notification is about. Each belongs to one of the kinds above, which people switch on and off. */
-export const NOTIFICATION_TYPES = [
-  "newClaims",
-  "claimsExpiring",
-  "statementDue",
-  "deliveryFailed",
-  "deliveryExpired",
-  "deliveriesExpiring",
-  "connectionRefused",
-  "connectionFailing",
-  "spendRefused",
-  "campaignTooExpensive",
-  "weeklySummary",
-  "newsPublished",
-  "newSignIn",
-  "passwordChanged",
-  "emailChanged",
-  "twoFactorChanged",
-  "providerLinked",
-  "apiKeyCreated",
-] as const;
-export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
-
 /** What a message of the contact form is about. */
 export const CONTACT_SUBJECTS = [
   "general",

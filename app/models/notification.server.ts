@@ -9,7 +9,7 @@ import {
   timestampOrNull,
   withDefault,
 } from "#app/database/columns.server.ts";
-import type { NotificationName, NotificationType } from "#app/lib/domain.ts";
+import type { NotificationName, NotificationType } from "#app/lib/notifications.ts";
 
 /** What one member is told. Unique is (userId, groupKey). `payload` is JSON without personal data. */
 export class Notification extends table("notifications", {

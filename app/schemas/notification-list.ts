@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { NOTIFICATION_TYPES, NOTIFICATIONS } from "#app/lib/domain.ts";
+import { NOTIFICATION_TYPES, NOTIFICATIONS } from "#app/lib/notifications.ts";
+import { getKeys } from "#app/lib/objects.ts";
 import { emptyAsMissing, paging } from "#app/schemas/shared/query.ts";
 
 export const NotificationsQuery = z.object({
@@ -14,7 +15,7 @@ export type NotificationsQuery = z.infer<typeof NotificationsQuery>;
 export const NotificationResponse = z.object({
   id: z.string(),
   kind: z.enum(NOTIFICATIONS),
-  type: z.enum(NOTIFICATION_TYPES),
+  type: z.enum(getKeys(NOTIFICATION_TYPES)),
   title: z.string(),
   text: z.string(),
   href: z.string().describe("The page where its reader can act"),

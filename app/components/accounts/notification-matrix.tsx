@@ -1,7 +1,6 @@
 import clsx from "clsx";
-import { notificationLabels } from "#app/components/notifications/notification-kinds.ts";
 import text from "#app/components/ui/text.module.css";
-import { NOTIFICATIONS } from "#app/lib/domain.ts";
+import { NOTIFICATION_KINDS, NOTIFICATIONS } from "#app/lib/notifications.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { NotificationPreferences } from "#app/schemas/notifications.ts";
 import styles from "./notification-matrix.module.css";
@@ -24,14 +23,14 @@ export function NotificationMatrix({ preferences }: { preferences: NotificationP
             return (
               <tr key={name}>
                 <th scope="row">
-                  {notificationLabels[name].label}
-                  <p className={text.small}>{notificationLabels[name].hint}</p>
+                  {NOTIFICATION_KINDS[name].label}
+                  <p className={text.small}>{NOTIFICATION_KINDS[name].hint}</p>
                 </th>
                 <td>
                   <input
                     type="checkbox"
                     name={`${name}-email`}
-                    aria-label={`${notificationLabels[name].label} by email`}
+                    aria-label={`${NOTIFICATION_KINDS[name].label} by email`}
                     defaultChecked={preferences[name].email}
                     disabled={isFixed}
                     aria-describedby={isFixed ? "security-stays" : undefined}
@@ -41,7 +40,7 @@ export function NotificationMatrix({ preferences }: { preferences: NotificationP
                   <input
                     type="checkbox"
                     name={`${name}-inApp`}
-                    aria-label={`${notificationLabels[name].label} here`}
+                    aria-label={`${NOTIFICATION_KINDS[name].label} here`}
                     defaultChecked={preferences[name].inApp}
                   />
                 </td>

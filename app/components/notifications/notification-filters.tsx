@@ -2,9 +2,8 @@ import { FilterBar } from "#app/components/filters/filter-bar.tsx";
 import { SelectFilter } from "#app/components/filters/filter-fields.tsx";
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import { NOTIFICATIONS } from "#app/lib/domain.ts";
+import { NOTIFICATION_KINDS, NOTIFICATIONS } from "#app/lib/notifications.ts";
 import type { NotificationsQuery } from "#app/schemas/notification-list.ts";
-import { notificationLabels } from "./notification-kinds.ts";
 
 type NotificationFiltersProps = { query: NotificationsQuery; unread: number; address: QueryLinks };
 
@@ -29,7 +28,7 @@ export function NotificationFilters({ query: { kind, state }, unread, address }:
         dropped={["page"]}
         active={
           kind
-            ? [{ key: "kind", text: notificationLabels[kind].label, to: address({ kind: null, page: null }) }]
+            ? [{ key: "kind", text: NOTIFICATION_KINDS[kind].label, to: address({ kind: null, page: null }) }]
             : []
         }
       >
@@ -37,7 +36,7 @@ export function NotificationFilters({ query: { kind, state }, unread, address }:
           label="Kind"
           name="kind"
           value={kind}
-          choices={NOTIFICATIONS.map((name) => ({ value: name, label: notificationLabels[name].label }))}
+          choices={NOTIFICATIONS.map((name) => ({ value: name, label: NOTIFICATION_KINDS[name].label }))}
           none="All"
         />
       </FilterBar>

@@ -4,7 +4,6 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { notificationLabels } from "#app/components/notifications/notification-kinds.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { anyone } from "#app/http/auth/guards.server.ts";
@@ -15,6 +14,7 @@ import { isMultipart, readUpload } from "#app/http/forms/read-upload.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { tokenPageHeaders } from "#app/http/page-headers.ts";
 import { NotFound } from "#app/lib/errors.ts";
+import { NOTIFICATION_KINDS } from "#app/lib/notifications.ts";
 import { paths } from "#app/paths.ts";
 import { UnsubscribeForm } from "#app/schemas/notifications.ts";
 import { BODY_MAX_BYTES } from "#app/schemas/shared/limits.ts";
@@ -73,7 +73,7 @@ export default function Unsubscribe() {
         </p>
       </AuthLayout>
     );
-  const { label, hint } = notificationLabels[kind];
+  const { label, hint } = NOTIFICATION_KINDS[kind];
   return (
     <AuthLayout title={isDone ? "You are unsubscribed" : TITLE}>
       {isDone ? (

@@ -1,4 +1,4 @@
-import type { NotificationName } from "#app/lib/domain.ts";
+import type { NotificationName } from "#app/lib/notifications.ts";
 import { readUnsubscribeToken } from "#app/services/mail/unsubscribe-links.server.ts";
 import { updateNotifications } from "./update-account.server.ts";
 

@@ -2,6 +2,7 @@ import { UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden } from "#app/lib/errors.ts";
+import { mapValues } from "#app/lib/objects.ts";
 import { User, type Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
@@ -124,15 +125,8 @@ export async function updateNotifications({
 }): Promise<NotificationPreferences> {
   const user = await change(userId, ({ notificationPreferences }) => {
     const stored = readNotificationPreferences(notificationPreferences);
-    const next: NotificationPreferences = {
-      newSubmission: { ...stored.newSubmission, ...input.newSubmission },
-      statementDue: { ...stored.statementDue, ...input.statementDue },
-      deliveryFailed: { ...stored.deliveryFailed, ...input.deliveryFailed },
-      campaignCost: { ...stored.campaignCost, ...input.campaignCost },
-      weeklySummary: { ...stored.weeklySummary, ...input.weeklySummary },
-      productNews: { ...stored.productNews, ...input.productNews },
-      security: { ...stored.security, ...input.security, email: true },
-    };
+    const next = mapValues(stored, (channels, name) => ({ ...channels, ...input[name] }));
+    next.security.email = true;
     return { notificationPreferences: JSON.stringify(next) };
   });
   return readNotificationPreferences(user.notificationPreferences);

@@ -1,5 +1,6 @@
 import type { AccessMethods } from "#app/lib/access-methods.ts";
-import type { InvitedRole, NotificationName } from "#app/lib/domain.ts";
+import type { InvitedRole } from "#app/lib/domain.ts";
+import type { NotificationName } from "#app/lib/notifications.ts";
 import type { SpendFigures } from "#app/lib/spend-figures.ts";
 import type { DueBroker } from "#app/lib/statements.ts";
 import type { Truth } from "#app/lib/truth.ts";

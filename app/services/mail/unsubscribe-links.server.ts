@@ -1,7 +1,7 @@
 import { config } from "#app/env.server.ts";
-import { NOTIFICATIONS, type NotificationName } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
+import { NOTIFICATIONS, type NotificationName } from "#app/lib/notifications.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
 import { paths } from "#app/paths.ts";
 import { type MailType, UNSUBSCRIBABLE } from "./mail-types.ts";

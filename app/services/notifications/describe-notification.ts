@@ -1,7 +1,7 @@
-import type { NotificationType } from "#app/lib/domain.ts";
 import { onForms } from "#app/lib/form-name.ts";
 import { clockTime, day } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
+import type { NotificationType } from "#app/lib/notifications.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import { listDueBrokers } from "#app/lib/statements.ts";
 import type { Notification } from "#app/models/index.server.ts";

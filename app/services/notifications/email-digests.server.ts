@@ -1,11 +1,12 @@
 import { literal, Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { log } from "#app/lib/log.server.ts";
+import { NOTIFICATION_TYPES } from "#app/lib/notifications.ts";
 import { Notification, Submission, User } from "#app/models/index.server.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { findRecipients } from "./find-recipients.server.ts";
-import { MEMBER_TYPES, type MemberType, type NotificationPayloads } from "./notification-types.ts";
+import type { MemberType, NotificationPayloads } from "./notification-types.ts";
 import { TOGETHER_MS } from "./notify.server.ts";
 
 const LIMIT = 100;
@@ -67,7 +68,7 @@ async function queueFor(
   const types = [...new Set(rows.map(({ type }) => type as MemberType))];
   const [first] = types;
   if (!first) return false;
-  const about = { workspaceId, ...MEMBER_TYPES[first] };
+  const about = { workspaceId, ...NOTIFICATION_TYPES[first] };
   const recipients = await findRecipients(about, transaction);
   if (!recipients.some((recipient) => recipient.user.id === user.id && recipient.byEmail)) return false;
   const to = { to: user.email, userId: user.id, workspaceId };

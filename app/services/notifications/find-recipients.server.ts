@@ -1,5 +1,5 @@
 import { Op, type Transaction } from "sequelize";
-import type { NotificationName } from "#app/lib/domain.ts";
+import type { NotificationName } from "#app/lib/notifications.ts";
 import { User, WorkspaceMember } from "#app/models/index.server.ts";
 import { readNotificationPreferences } from "#app/schemas/notifications.ts";
 import { isAllowed, type WorkspaceAction } from "#app/services/workspaces/policy.ts";

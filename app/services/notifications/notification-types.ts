@@ -1,4 +1,4 @@
-import type { NotificationName, NotificationType } from "#app/lib/domain.ts";
+import type { NOTIFICATION_TYPES, NotificationType } from "#app/lib/notifications.ts";
 import type { DueBroker } from "#app/lib/statements.ts";
 import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 import type { WorkspaceAction } from "#app/services/workspaces/policy.ts";
@@ -44,21 +44,9 @@ export type NotificationPayloads = {
   apiKeyCreated: { name: string };
 };
 
-/** Those that members of a workspace get, by the kind they switch on and what their role may do. */
-export const MEMBER_TYPES = {
-  newClaims: { kind: "newSubmission", action: "submissions:write" },
-  claimsExpiring: { kind: "deliveryFailed", action: "submissions:write" },
-  statementDue: { kind: "statementDue", action: "statements:write" },
-  deliveryFailed: { kind: "deliveryFailed", action: "deliveries:write" },
-  deliveryExpired: { kind: "deliveryFailed", action: "deliveries:write" },
-  deliveriesExpiring: { kind: "deliveryFailed", action: "connections:write" },
-  connectionRefused: { kind: "deliveryFailed", action: "connections:write" },
-  connectionFailing: { kind: "deliveryFailed", action: "connections:write" },
-  spendRefused: { kind: "deliveryFailed", action: "connections:write" },
-  campaignTooExpensive: { kind: "campaignCost", action: "spend:write" },
-  weeklySummary: { kind: "weeklySummary", action: "stats:read" },
-} as const satisfies Partial<Record<NotificationType, { kind: NotificationName; action: WorkspaceAction }>>;
-
-export type MemberType = keyof typeof MEMBER_TYPES;
+/** Those that members of a workspace get, as their role allows. */
+export type MemberType = {
+  [T in NotificationType]: (typeof NOTIFICATION_TYPES)[T] extends { action: WorkspaceAction } ? T : never;
+}[NotificationType];
 /** Those about an account's security. */
 export type SecurityType = Exclude<NotificationType, MemberType | "newsPublished">;

@@ -1,16 +1,12 @@
 import type { Transaction } from "sequelize";
 import { MINUTE } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
+import { NOTIFICATION_TYPES } from "#app/lib/notifications.ts";
 import { User } from "#app/models/index.server.ts";
 import type { MailProps, MailType } from "#app/services/mail/mail-types.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { findRecipients, getChannels } from "./find-recipients.server.ts";
-import {
-  MEMBER_TYPES,
-  type MemberType,
-  type NotificationPayloads,
-  type SecurityType,
-} from "./notification-types.ts";
+import type { MemberType, NotificationPayloads, SecurityType } from "./notification-types.ts";
 import { saveNotification } from "./save-notification.server.ts";
 
 /** Notifications of a group within this time are one, and so are its emails. */
@@ -38,7 +34,7 @@ export async function notifyMembers<T extends MemberType>(
   { workspaceId, type, payload, groupKey, count, emailFor }: MemberNotification<T>,
   transaction: Transaction,
 ): Promise<void> {
-  const { kind, action } = MEMBER_TYPES[type];
+  const { kind, action } = NOTIFICATION_TYPES[type];
   for (const { user, byEmail, inApp } of await findRecipients({ workspaceId, kind, action }, transaction)) {
     const isEmailed = byEmail && !emailFor;
     if (inApp || isEmailed)

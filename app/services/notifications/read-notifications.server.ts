@@ -1,9 +1,9 @@
 import { Op, type WhereOptions } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { countOf, type Value } from "#app/database/values.server.ts";
-import type { NotificationName } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
+import type { NotificationName } from "#app/lib/notifications.ts";
 import { Notification, type Workspace } from "#app/models/index.server.ts";
 import type { NotificationResponse, NotificationsQuery } from "#app/schemas/notification-list.ts";
 import { describeNotification } from "./describe-notification.ts";

@@ -1,7 +1,7 @@
 import { literal, Op, type Transaction } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { config } from "#app/env.server.ts";
-import type { NotificationName, NotificationType } from "#app/lib/domain.ts";
+import type { NotificationName, NotificationType } from "#app/lib/notifications.ts";
 import { Notification, PushSubscription } from "#app/models/index.server.ts";
 
 type NewNotification = {

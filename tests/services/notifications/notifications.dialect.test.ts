@@ -4,9 +4,9 @@ import { claimDue, type Lease } from "#app/database/leases.server.ts";
 import { newsAnnouncements } from "#app/jobs/news-announcements.server.ts";
 import { deleteOldRows } from "#app/jobs/retentions.server.ts";
 import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
-import type { NotificationName } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
+import type { NotificationName } from "#app/lib/notifications.ts";
 import { decrypt } from "#app/lib/secrets.server.ts";
 import {
   AuditEntry,

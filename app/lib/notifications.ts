@@ -1,0 +1,68 @@
+import { getKeys } from "./objects.ts";
+
+/** What people switch on and off, with the default of each channel: what needs attention, and security. */
+export const NOTIFICATION_KINDS = {
+  newSubmission: {
+    label: "New claim",
+    hint: "Someone confirms an action on your form",
+    defaults: { email: false, inApp: true },
+  },
+  statementDue: {
+    label: "Statement due",
+    hint: "A broker’s claims wait, and the first expires within two days",
+    defaults: { email: true, inApp: true },
+  },
+  deliveryFailed: {
+    label: "Delivery failed",
+    hint: "An ad platform rejects an event, or a claim is about to expire",
+    defaults: { email: true, inApp: true },
+  },
+  campaignCost: {
+    label: "Campaign too expensive",
+    hint: "A verified deposit of a campaign costs more than your limit",
+    defaults: { email: true, inApp: true },
+  },
+  weeklySummary: {
+    label: "Weekly summary",
+    hint: "Claims, and what ads cost and earned, on Mondays",
+    defaults: { email: true, inApp: false },
+  },
+  productNews: {
+    label: "Product news",
+    hint: "What's new, a few times a year",
+    defaults: { email: false, inApp: false },
+  },
+  /** Its emails cannot be switched off. */
+  security: {
+    label: "Security",
+    hint: "New sign-ins, and changes of your password or email",
+    defaults: { email: true, inApp: true },
+  },
+} as const;
+
+export type NotificationName = keyof typeof NOTIFICATION_KINDS;
+export const NOTIFICATIONS = getKeys(NOTIFICATION_KINDS);
+
+/** What a notification is about: its kind and, for the members of a workspace, what their role may do. */
+export const NOTIFICATION_TYPES = {
+  newClaims: { kind: "newSubmission", action: "submissions:write" },
+  claimsExpiring: { kind: "deliveryFailed", action: "submissions:write" },
+  statementDue: { kind: "statementDue", action: "statements:write" },
+  deliveryFailed: { kind: "deliveryFailed", action: "deliveries:write" },
+  deliveryExpired: { kind: "deliveryFailed", action: "deliveries:write" },
+  deliveriesExpiring: { kind: "deliveryFailed", action: "connections:write" },
+  connectionRefused: { kind: "deliveryFailed", action: "connections:write" },
+  connectionFailing: { kind: "deliveryFailed", action: "connections:write" },
+  spendRefused: { kind: "deliveryFailed", action: "connections:write" },
+  campaignTooExpensive: { kind: "campaignCost", action: "spend:write" },
+  weeklySummary: { kind: "weeklySummary", action: "stats:read" },
+  newsPublished: { kind: "productNews" },
+  newSignIn: { kind: "security" },
+  passwordChanged: { kind: "security" },
+  emailChanged: { kind: "security" },
+  twoFactorChanged: { kind: "security" },
+  providerLinked: { kind: "security" },
+  apiKeyCreated: { kind: "security" },
+} as const satisfies Record<string, { kind: NotificationName; action?: string }>;
+
+export type NotificationType = keyof typeof NOTIFICATION_TYPES;
