@@ -2,7 +2,6 @@ import { nulls, pick } from "#app/lib/objects.ts";
 import { linkUrl } from "#app/lib/share-links.ts";
 import { toTruth } from "#app/lib/truth.ts";
 import type { NamedLink } from "#app/models/named-link.server.ts";
-import { paths } from "#app/paths.ts";
 import type { CountedLinkResponse, LinkResponse } from "#app/schemas/links.ts";
 
 type PresentedLink = {
@@ -12,13 +11,13 @@ type PresentedLink = {
   counts: { views: number; submissions: number; decided: number; verified: number; waiting: number };
 };
 
-/** A link for its owner. */
+/** A link for its owner. @param toUrl a form's public address */
 export const presentLink = (
   { link, slug, counts: { views, submissions, ...decided } }: PresentedLink,
-  publicUrl: string,
+  toUrl: (form: { slug: string }) => string,
 ): CountedLinkResponse => ({
   ...pick(link, ["id", "formId", "name", "label", "source", "medium", "campaign"]),
-  url: linkUrl(publicUrl + paths.optIn({ slug }), link),
+  url: linkUrl(toUrl({ slug }), link),
   isArchived: link.archivedAt !== null,
   views,
   claims: submissions,
@@ -31,8 +30,8 @@ export const presentLink = (
 export const presentLinkFor = (
   allows: (action: "stats:read") => boolean,
   link: PresentedLink,
-  publicUrl: string,
+  toUrl: (form: { slug: string }) => string,
 ): LinkResponse => ({
-  ...presentLink(link, publicUrl),
+  ...presentLink(link, toUrl),
   ...(allows("stats:read") ? {} : nulls(["views", "claims", "verified", "truth"])),
 });

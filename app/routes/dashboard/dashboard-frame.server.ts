@@ -4,14 +4,12 @@ import type { WorkspaceChoice } from "#app/components/layout/account-menu.tsx";
 import type { OpenCounts, PageAction } from "#app/components/layout/dashboard-nav.tsx";
 import type { FormChoice } from "#app/components/layout/form-names.tsx";
 import type { SupportNoteData } from "#app/components/layout/support-note.tsx";
-import { config } from "#app/env.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { formatsOf } from "#app/http/regional-formats.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import type { FormObstacle } from "#app/lib/domain.ts";
 import { firstIdAt } from "#app/lib/ids.ts";
 import type { RegionalFormats } from "#app/lib/regional-formats.ts";
-import { paths } from "#app/paths.ts";
 import { presentIntegration } from "#app/presenters/connection.ts";
 import { presentRates } from "#app/presenters/rates.ts";
 import { toSupportNote } from "#app/presenters/support-note.ts";
@@ -27,6 +25,7 @@ import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { findValidRates, listOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { readFrame } from "#app/services/layout/read-frame.server.ts";
 import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
+import { formUrl } from "#app/services/opt-in-forms/form-url.server.ts";
 import { sortMemberships } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { toWorkspaceFingerprint } from "#app/services/workspaces/workspace-fingerprint.server.ts";
@@ -127,7 +126,7 @@ export async function getDashboardFrame(
     ),
     formNames: formNames && formNames.length > 1 ? formNames : [],
     form: {
-      url: form ? config.publicUrl + paths.optIn({ slug: form.slug }) : null,
+      url: form ? formUrl(form) : null,
       canCreate: form === null && isAllowed(role, "settings:write"),
       obstacle: form?.obstacle ?? null,
       count: frame?.undeletedForms ?? 0,

@@ -3,7 +3,6 @@ import { SECOND } from "#app/lib/dates.ts";
 import { DomainError, Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import type { OptInForm, User, Workspace } from "#app/models/index.server.ts";
-import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { BuiltEvent, Conversion, SendResult } from "#app/services/ad-platforms/ad-platform.ts";
 import { getTestModeKind, withTestMode } from "#app/services/ad-platforms/connection-settings.server.ts";
@@ -12,6 +11,7 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { NO_CLICK } from "#app/services/ad-platforms/shared/no-click.ts";
 import { eventNameAt } from "#app/services/deliveries/event-settings.server.ts";
 import { findDefaultForm } from "#app/services/opt-in-forms/default-form.server.ts";
+import { formUrl } from "#app/services/opt-in-forms/form-url.server.ts";
 import { getConnection } from "./connections.server.ts";
 import { sentences } from "./sentences.ts";
 
@@ -78,7 +78,7 @@ function toConversion(
     ...{ phone: none, country: none, externalId: none },
     amount: "1",
     currency: workspace.currency,
-    pageUrl: config.publicUrl + (form ? paths.optIn({ slug: form.slug }) : ""),
+    pageUrl: form ? formUrl(form) : config.publicUrl,
     referrer: null,
     ip: tester.ip,
     userAgent: tester.userAgent,

@@ -1,14 +1,13 @@
 import Decimal from "decimal.js-light";
-import { config } from "#app/env.server.ts";
 import { AD_COOKIES, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import { findMacroInClickId } from "#app/lib/link-macros.ts";
 import { currencyDigits } from "#app/lib/money.ts";
 import { getKeys, mapValues, pick } from "#app/lib/objects.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import type { Commission, Delivery, OptInForm, Submission } from "#app/models/index.server.ts";
-import { paths } from "#app/paths.ts";
 import type { Conversion } from "#app/services/ad-platforms/ad-platform.ts";
 import { deletedSlug } from "#app/services/opt-in-forms/form-slugs.server.ts";
+import { formUrl } from "#app/services/opt-in-forms/form-url.server.ts";
 import { eventNameAt } from "./event-settings.server.ts";
 
 export type EarnedCommission = Pick<Commission, "earned" | "rate" | "currency">;
@@ -40,7 +39,7 @@ export function toConversion(
     clickIds: mapValues(CLICK_IDS, (_parameter, column) => withoutMacro(submission[column])),
     clickSeenAt: submission.clickSeenAt,
     cookies: pick(submission, getKeys(AD_COOKIES)),
-    formUrl: form && form.slug !== deletedSlug(form) ? config.publicUrl + paths.optIn(form) : null,
+    formUrl: form && form.slug !== deletedSlug(form) ? formUrl(form) : null,
     commission: earnedIn(money.currency, submission.commission ?? null),
     // A submission exists only with consent, and none is sent once it is withdrawn.
     consent: submission.withdrawnAt ? null : { givenAt: submission.consentAt },

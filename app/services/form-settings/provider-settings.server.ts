@@ -1,16 +1,15 @@
 import type { Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import { config } from "#app/env.server.ts";
 import type { ConsentCovers } from "#app/lib/consent.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { Connection, type OptInForm } from "#app/models/index.server.ts";
-import { paths } from "#app/paths.ts";
 import type { FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { warnOfFinancialDetails } from "#app/services/ad-platforms/shared/financial-details.ts";
 import { eventNameAt } from "#app/services/deliveries/event-settings.server.ts";
+import { formUrl } from "#app/services/opt-in-forms/form-url.server.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 
 const sentences = messages.formSettings;
@@ -42,7 +41,7 @@ export async function listFormProviders(workspaceId: string, form: OptInForm) {
 /** The owner's texts in every event of the form. */
 const toNames = (adPlatform: string, form: OptInForm) => ({
   event_name: eventNameAt(adPlatform, form),
-  event_source_url: config.publicUrl + paths.optIn(form),
+  event_source_url: formUrl(form),
 });
 
 /** @throws {Invalid} for an ad platform, or an event name there, that is not known */

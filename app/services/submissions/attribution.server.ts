@@ -1,4 +1,3 @@
-import { config } from "#app/env.server.ts";
 import { AD_COOKIES, AD_IDS, type AdCookie, CAMPAIGN_PARAMETERS, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import type { FirstClick } from "#app/lib/first-click.ts";
 import { mapValues } from "#app/lib/objects.ts";
@@ -6,6 +5,7 @@ import { readSearch } from "#app/lib/query-string.ts";
 import { normalizeSource, readSite } from "#app/lib/sources.ts";
 import { withoutAddresses } from "#app/lib/url-addresses.ts";
 import { AD_COOKIE_MAX, URL_MAX } from "#app/schemas/shared/limits.ts";
+import { formUrl } from "#app/services/opt-in-forms/form-url.server.ts";
 import { takeHandedCookies } from "./handed-cookies.ts";
 import {
   findClickIds,
@@ -40,7 +40,7 @@ function webUrl(text: string | null): URL | null {
 
 /** Without a person's address. Null for a form's own page, which is no source and may be a private one. */
 export function toForeignReferrer(referrer: string | null): string | null {
-  const isOwn = referrer?.startsWith(`${config.publicUrl}/optin/`) === true;
+  const isOwn = referrer?.startsWith(formUrl({ slug: "" })) === true;
   return referrer && !isOwn && referrer.length <= URL_MAX ? withoutAddresses(referrer) : null;
 }
 

@@ -1,4 +1,3 @@
-import { config } from "#app/env.server.ts";
 import { endpoint, get, post } from "#app/http/api/endpoint.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { presentLinkFor } from "#app/presenters/link.ts";
@@ -6,6 +5,7 @@ import { LinkInput, LinksQuery, LinksResponse, OneLinkResponse } from "#app/sche
 import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { getLink, listLinks } from "#app/services/links/links.server.ts";
 import { createLink } from "#app/services/links/manage-links.server.ts";
+import { formUrl } from "#app/services/opt-in-forms/form-url.server.ts";
 
 const path = "/api/links";
 
@@ -20,9 +20,7 @@ const handle = endpoint(
     query: LinksQuery,
     response: LinksResponse,
     run: async ({ workspace, allows, query }) => ({
-      links: (await listLinks(workspace, query)).map((link) =>
-        presentLinkFor(allows, link, config.publicUrl),
-      ),
+      links: (await listLinks(workspace, query)).map((link) => presentLinkFor(allows, link, formUrl)),
     }),
   }),
   post({
@@ -41,7 +39,7 @@ const handle = endpoint(
       const id = formId ?? (await findOwnForm(workspace.id))?.form.id;
       if (id === undefined) throw new NotFound("Form");
       const link = await createLink({ access, formId: id, input });
-      return { link: presentLinkFor(allows, await getLink(workspace, link.id), config.publicUrl) };
+      return { link: presentLinkFor(allows, await getLink(workspace, link.id), formUrl) };
     },
   }),
 );

@@ -1,10 +1,10 @@
-import { config } from "#app/env.server.ts";
 import { del, endpoint, patch } from "#app/http/api/endpoint.server.ts";
 import { presentLinkFor } from "#app/presenters/link.ts";
 import { LinkChange, OneLinkResponse } from "#app/schemas/links.ts";
 import { idParams } from "#app/schemas/shared/params.ts";
 import { getLink } from "#app/services/links/links.server.ts";
 import { deleteLink, updateLink } from "#app/services/links/manage-links.server.ts";
+import { formUrl } from "#app/services/opt-in-forms/form-url.server.ts";
 
 const path = "/api/links/{id}";
 
@@ -23,7 +23,7 @@ const handle = endpoint(
     errors: { 404: ["not_found"], 409: ["too_many_links"] },
     run: async ({ access, allows, workspace, params, body }) => {
       await updateLink({ access, linkId: params.id, input: body });
-      return { link: presentLinkFor(allows, await getLink(workspace, params.id), config.publicUrl) };
+      return { link: presentLinkFor(allows, await getLink(workspace, params.id), formUrl) };
     },
   }),
   del({

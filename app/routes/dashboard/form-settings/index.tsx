@@ -16,7 +16,6 @@ import { CreateForm } from "#app/components/layout/create-form.tsx";
 import { FormStateNote } from "#app/components/layout/own-form.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { policyHeaders, policyPageHeaders } from "#app/http/page-policy.ts";
@@ -30,6 +29,7 @@ import { findFormState } from "#app/services/form-settings/list-own-forms.server
 import { findOwnForm, listFormChoices } from "#app/services/form-settings/own-forms.server.ts";
 import { listFormProviders } from "#app/services/form-settings/provider-settings.server.ts";
 import { listConsentLists } from "#app/services/opt-in-forms/consent-lists.server.ts";
+import { formUrl } from "#app/services/opt-in-forms/form-url.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { findUnsentOffers } from "#app/services/replays/unsent-claims.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -63,7 +63,7 @@ export const loader = page(
       providers: await listFormProviders(workspace.id, own.form),
       countries: phoneCountries(),
       consentLists: await listConsentLists(own.form),
-      base: `${config.publicUrl}${paths.optIn({ slug: "" })}`,
+      base: formUrl({ slug: "" }),
     };
     const unsent = isAllowed(role, "deliveries:write") ? await findUnsentOffers(workspace.id) : [];
     return data(

@@ -4,7 +4,6 @@ import { QrCode } from "#app/components/form-settings/qr-code.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { LinkDetails } from "#app/components/links/link-details.tsx";
 import { LinkUse } from "#app/components/links/link-use.tsx";
-import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -16,6 +15,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { qrPath } from "#app/services/form-settings/qr-code.server.ts";
 import { type CountedLink, getLink } from "#app/services/links/links.server.ts";
 import { deleteLink, updateLink } from "#app/services/links/manage-links.server.ts";
+import { formUrl } from "#app/services/opt-in-forms/form-url.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
@@ -28,7 +28,7 @@ export const handle: PageHandle<SerializeFrom<typeof loader>> = {
 export const loader = page(requireMember("settings:read"), async ({ params, member }) => {
   const { workspace, role } = member;
   const found = await getLink(workspace, params.linkId ?? "");
-  const link = presentLink(found, config.publicUrl);
+  const link = presentLink(found, formUrl);
   return {
     link,
     parent: parentOf(found),

@@ -1,13 +1,13 @@
 import { tz } from "@date-fns/tz";
 import { addDays } from "date-fns";
 import type { LinkList } from "#app/components/links/link-table.tsx";
-import { config } from "#app/env.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import { presentLink } from "#app/presenters/link.ts";
 import { type CountedLinkResponse, LinkListQuery, type LinkSort } from "#app/schemas/links.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { countArchivedLinks, listLinks } from "#app/services/links/links.server.ts";
+import { formUrl } from "#app/services/opt-in-forms/form-url.server.ts";
 
 /** The links of a form as the address asks for them. */
 export async function loadLinks(
@@ -20,7 +20,7 @@ export async function loadLinks(
     listLinks(workspace, { formId, isArchived: query.archived }),
     countArchivedLinks(workspace.id, formId),
   ]);
-  const links = found.map((link) => presentLink(link, config.publicUrl));
+  const links = found.map((link) => presentLink(link, formUrl));
   const text = query.search.toLowerCase();
   const matching = links.filter(({ label, name }) => `${label}\n${name}`.toLowerCase().includes(text));
   const compare = orders[query.sort];

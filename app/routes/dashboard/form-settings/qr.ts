@@ -1,16 +1,15 @@
-import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { sendFile } from "#app/http/file-response.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { channelUrl } from "#app/lib/share-links.ts";
-import { paths } from "#app/paths.ts";
 import { presentLink } from "#app/presenters/link.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { qrPng, qrSvg } from "#app/services/form-settings/qr-code.server.ts";
 import { getLink } from "#app/services/links/links.server.ts";
+import { formUrl } from "#app/services/opt-in-forms/form-url.server.ts";
 
 /** The QR code of a link's address as a file, or of the form's, whose claims are told apart by their source. */
 export const loader = page(requireMember("settings:read"), async ({ params, member, ...args }) => {
@@ -28,12 +27,12 @@ async function findForm({ workspace }: Member, formId: string | undefined) {
   const own = await findOwnForm(workspace.id, formId);
   if (own === null) throw new NotFound("QR code");
   const { slug } = own.form;
-  return { url: channelUrl(config.publicUrl + paths.optIn({ slug }), "qr"), fileName: slug };
+  return { url: channelUrl(formUrl({ slug }), "qr"), fileName: slug };
 }
 
 async function findLink({ workspace }: Member, linkId: string) {
   if (!isId(linkId)) throw new NotFound("QR code");
   const found = await getLink(workspace, linkId);
-  const { url, name } = presentLink(found, config.publicUrl);
+  const { url, name } = presentLink(found, formUrl);
   return { url, fileName: `${found.slug}-${name}` };
 }

@@ -13,7 +13,6 @@ import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.t
 import { AdLinks } from "#app/components/links/ad-links.tsx";
 import { LinkTable } from "#app/components/links/link-table.tsx";
 import { NewLinkPanel } from "#app/components/links/new-link-panel.tsx";
-import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -29,6 +28,7 @@ import { findFormState } from "#app/services/form-settings/list-own-forms.server
 import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { qrPath } from "#app/services/form-settings/qr-code.server.ts";
 import { createLink } from "#app/services/links/manage-links.server.ts";
+import { formUrl } from "#app/services/opt-in-forms/form-url.server.ts";
 import { findLinkMistakes } from "#app/services/submissions/find-link-mistakes.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { presentEmbedding } from "./embedding.server.ts";
@@ -56,7 +56,7 @@ export const loader = page(
     const own = await getForm(workspace.id, formId);
     const settings = presentFormSettings(own);
     const { slug } = settings;
-    const url = config.publicUrl + paths.optIn({ slug });
+    const url = formUrl({ slug });
     return {
       form: { id: own.form.id, name: formName(own.form), state: await findFormState(own.form) },
       url,

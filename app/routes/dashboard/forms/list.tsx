@@ -10,13 +10,12 @@ import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.t
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { paths } from "#app/paths.ts";
 import type { FormAction } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { listOwnForms } from "#app/services/form-settings/list-own-forms.server.ts";
+import { formUrl } from "#app/services/opt-in-forms/form-url.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handleForms } from "./forms.server.ts";
 
@@ -29,7 +28,7 @@ export const handle: PageHandle = {
 
 export const loader = page(requireMember("settings:read"), async ({ member: { workspace, role } }) => ({
   ...(await listOwnForms(workspace)),
-  base: `${config.publicUrl}${paths.optIn({ slug: "" })}`,
+  base: formUrl({ slug: "" }),
   canEdit: isAllowed(role, "settings:write"),
 }));
 

@@ -1,0 +1,5 @@
+import { config } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+
+/** The public address of a form. */
+export const formUrl = ({ slug }: { slug: string }): string => config.publicUrl + paths.optIn({ slug });
