@@ -134,13 +134,12 @@ export class Settlement {
         (this.order.claims.get(a.option.held) ?? 0) - (this.order.claims.get(b.option.held) ?? 0) ||
         (this.order.proofs.get(a.fit.proof) ?? 0) - (this.order.proofs.get(b.fit.proof) ?? 0),
     );
+    const covered = new Set(entries.flatMap(({ option, rank }) => (rank === RANKS.covered ? [option] : [])));
     for (const { option, fit, rank } of entries) {
       if (!this.isOpen(option) || !this.hasRoom(option, fit)) continue;
       this.take(option, [fit], isWeak ? "likely" : judge(option, [fit]));
       const outcome = this.outcomes.get(option.held);
-      const isEither =
-        rank === RANKS.fee && entries.some((one) => one.option === option && one.rank === RANKS.covered);
-      if (isEither && outcome?.group === "certain")
+      if (rank === RANKS.fee && covered.has(option) && outcome?.group === "certain")
         doubt(outcome, "Another sum of the client covers it as well.");
     }
   }
