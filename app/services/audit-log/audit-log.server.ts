@@ -52,7 +52,6 @@ function toWhere({ action, search, user, ...days }: Filters, timeZone: string): 
   return {
     [Op.and]: [
       action ? { action } : {},
-      // Other texts are no id, and MySQL compares only ASCII with an id.
       user ? { targetUserId: user } : {},
       search ? { [Op.or]: [like("actorName"), like("targetName"), like("detail")] } : {},
       from ? { createdAt: { [Op.gte]: from } } : {},
