@@ -74,8 +74,7 @@ function doubtEdges(
     const isLong = outcome.fits.some(({ proof }) => (proof.to ?? 0) - (proof.from ?? 0) > LONG);
     const isAfterEnd = !isContinued.after && at > to && !(isWhole(outcome) && before <= DAY && !isLong);
     const isBeforeStart = !isContinued.before && before < 0 && at < from + rules.delay;
-    // A part of a sum, or no amount at all, fits another deposit as well.
-    // At the day's rate a part of a sum fits more deposits, and without an amount every row does.
+    // A part of a sum fits other deposits too, at the day's rate more of them; without an amount every row does.
     const isExchanged = outcome.fits.some(({ amount }) => amount.figure?.via === "rate");
     const ofUnstated = stated === null ? usual : 0;
     const isSure = isContinued.before && !isExchanged;
