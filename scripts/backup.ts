@@ -53,7 +53,9 @@ async function recorded(work: () => Promise<void>): Promise<void> {
     await record(error as Error).catch(() => undefined);
     throw error;
   }
-  await record(null);
+  await record(null).catch((error: unknown) =>
+    console.error("The backup is complete, but /metrics does not learn of it:", error),
+  );
 }
 
 async function writeBackup(folder: string, withSecrets: boolean): Promise<void> {
