@@ -1,4 +1,4 @@
-import { Op, type WhereOptions } from "sequelize";
+import { col, fn, Op, type WhereOptions } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { claim, fromNow, type Lease } from "#app/database/leases.server.ts";
 import { lockRow } from "#app/database/lock-rows.server.ts";
@@ -16,12 +16,13 @@ type FileState = { state: string };
 export async function findWorkspacesWithDueFiles(model: FileModel, where: FileState): Promise<string[]> {
   const rows = await (model as typeof Statement).findAll({
     where: { ...(where as WhereOptions<Statement>), dueAt: { [Op.lte]: fromNow(0) } },
-    attributes: ["workspaceId", "dueAt"],
-    order: [["dueAt", "ASC"]],
+    attributes: ["workspaceId"],
+    group: ["workspaceId"],
+    order: [[fn("MIN", col("dueAt")), "ASC"]],
     raw: true,
     limit: 1_000,
   });
-  return [...new Set(rows.map(({ workspaceId }) => workspaceId))];
+  return rows.map(({ workspaceId }) => workspaceId);
 }
 
 /** Claims the oldest due file of a workspace; null while another file of it is under way, in any process. */
