@@ -4,7 +4,7 @@ import { config } from "#app/env.server.ts";
 import { DAY, SECOND } from "#app/lib/dates.ts";
 import { runForAll } from "#app/lib/deadline.server.ts";
 import { newId } from "#app/lib/ids.ts";
-import { consumeQuota } from "#app/lib/rate-limiter.server.ts";
+import { consumeQuota, QuotaReached } from "#app/lib/rate-limiter.server.ts";
 import { UploadPart } from "#app/models/index.server.ts";
 
 const PART_BYTES = 1024 * 1024;
@@ -52,15 +52,17 @@ export async function storeFile(
   try {
     for await (const content of inParts(chunks)) {
       hash.update(content);
-      bytes += content.length;
       if (number === 0) head = Buffer.from(content.subarray(0, HEAD_BYTES));
       await countUploaded(workspaceId, content.length);
+      bytes += content.length;
       const part = { workspaceId, uploadId: id, number, content, createdAt: new Date() };
       await inTransaction((transaction) => UploadPart.create(part, { transaction }));
       number += 1;
     }
   } catch (error) {
     await discardFiles(workspaceId, [id]);
+    // A file that the day has no room for leaves the room to smaller ones.
+    if (error instanceof QuotaReached) await countUploaded(workspaceId, -bytes);
     throw error;
   }
   return { id, name, bytes, hash: hash.digest("hex"), head };

@@ -6,7 +6,7 @@ import { createForm, createOwner, signInAs, unique } from "../../factories/index
 import { serveSite } from "../../support/site.ts";
 import { createUpload } from "../../support/upload.ts";
 
-const site = serveSite({ RATE_LIMIT_SCALE: "1", UPLOAD_QUOTA_MB: "1" });
+const site = serveSite({ RATE_LIMIT_SCALE: "1", UPLOAD_QUOTA_MB: "2" });
 
 const times = async <T>(count: number, act: (index: number) => Promise<T>) => {
   const all: T[] = [];
@@ -85,19 +85,19 @@ describe("rate limits", () => {
     const form = await createForm();
     const { token, cookie } = await signInAs(form.owner);
     const file = (kib: number) =>
-      createUpload("file", Buffer.from(`Login;Amount\n${"1;2\n".repeat(kib * 256)}`), {
+      createUpload("file", Buffer.from(`Login;Amount\n${"12345678901;250\n".repeat(kib * 64)}`), {
         platformId: form.platforms[0]?.id ?? "",
       });
     const upload = async (kib: number) => site.send("/api/statements", { token, ...file(kib) });
     expect((await upload(900)).status).toBe(201);
-    const { status, json, headers } = await upload(300);
+    const { status, json, headers } = await upload(1500);
     expect([status, json.code, json.error]).toEqual([
       429,
       "upload_quota",
-      "At most 1 MB can be uploaded within a day. Please try again in 24 hours.",
+      "At most 2 MB can be uploaded within a day. Please try again in 24 hours.",
     ]);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(23 * 3600);
-    expect((await upload(50)).status).toBe(201);
+    expect((await upload(1050)).status).toBe(201);
     const logo = createUpload("logo", Buffer.alloc(200 * 1024));
     expect((await site.send("/api/optin-settings/upload-logo", { token, ...logo })).json.code).toBe(
       "upload_quota",
@@ -107,7 +107,7 @@ describe("rate limits", () => {
     });
     const origin = { ...sent, "sec-fetch-site": "same-origin" };
     const page = await site.send("/dashboard/spend", { cookie, ...spend, headers: origin });
-    expect([page.status, page.text.includes("At most 1 MB can be uploaded within a day")]).toEqual([
+    expect([page.status, page.text.includes("At most 2 MB can be uploaded within a day")]).toEqual([
       429,
       true,
     ]);
