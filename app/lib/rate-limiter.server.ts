@@ -73,12 +73,17 @@ export async function consume(limits: Limit[]): Promise<Record<string, string>> 
   return tightest ? headersFor(tightest.limit, tightest.remaining, tightest.seconds) : {};
 }
 
-/** Counts a call that is taken in any case. @returns how many there were in the limit's window, this one too */
-export const countInWindow = async (limit: Pick<Limit, "name" | "seconds" | "key">): Promise<number> =>
-  (await stores.fast.add(limit, 1)).points;
+/**
+ * Counts a call that is taken in any case; with -1 it takes one back.
+ * @returns how many there were in the limit's window, this one too
+ */
+export const countInWindow = async (
+  limit: Pick<Limit, "name" | "seconds" | "key">,
+  by: 1 | -1 = 1,
+): Promise<number> => (await stores.fast.add(limit, by)).points;
 
 /** More was sent than a quota has room for. */
-class QuotaReached extends DomainError {
+export class QuotaReached extends DomainError {
   override readonly headers: Record<string, string>;
 
   constructor(code: ErrorCode<429>, message: string, seconds: number) {

@@ -128,9 +128,8 @@ export async function submitOptIn({
   if (stated && (unlikelyAmount || input.isAmountDoubtful))
     assertConfirmed(stated, input, { language, locale });
   const money = stated ?? { amount: null, currency: null };
-  const cameInRush =
-    form.slowDown !== null &&
-    (await countInWindow({ name: "form-minute", seconds: MINUTE / SECOND, key: form.id })) > form.slowDown;
+  const minute = { name: "form-minute", seconds: MINUTE / SECOND, key: form.id };
+  const cameInRush = form.slowDown !== null && (await countInWindow(minute)) > form.slowDown;
 
   const emailKey = toEmailKey(input.email);
   const bodyHash = sha256(
@@ -203,6 +202,8 @@ export async function submitOptIn({
   let outcome = await store(slug, row, openedAt);
   if (outcome.kind === "duplicate" && form.page.allowRepeat)
     outcome = await store(slug, { ...row, uniqueEmail: null }, openedAt);
+  // What stores no claim is no part of a rush.
+  if (outcome.kind !== "stored" && form.slowDown !== null) await countInWindow(minute, -1);
 
   switch (outcome.kind) {
     case "stored":

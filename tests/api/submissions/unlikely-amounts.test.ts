@@ -185,4 +185,14 @@ describe("a form that its owner slows down", () => {
     await set(null);
     expect((await submit()).cameInRush).toBe(false);
   });
+
+  test("counts a claim that is sent twice once", async () => {
+    const { form, token } = await ownerWithForm();
+    await site.send("/api/optin-settings", { method: "PUT", token, json: { slowDown: 2 } });
+    const person = { amount: "100", currency: "EUR", email: "twice@example.com" };
+    expect((await site.submit(form, person)).status).toBe(201);
+    for (let times = 0; times < 3; times++) expect((await site.submit(form, person)).status).toBe(409);
+    const { json } = await site.submit(form, { amount: "100", currency: "EUR" });
+    expect((await site.read(token, json.submissionId)).json.cameInRush).toBe(false);
+  });
 });
