@@ -70,13 +70,14 @@ async function eraseAll(workspaceId: string, lease: Lease, isStopping: () => boo
     for (const [index, erasure] of erasures.entries())
       await erasure.update({ person: encrypt(JSON.stringify(people[index]), erasure.id) }, { transaction });
   });
-  await eraseFromNames(workspaceId, people);
   let isDone = true;
   for (const statement of statements) {
     if (isStopping()) return release(lease, 0);
     await inTransaction((transaction) => renew(StatementErasure, lease, {}, transaction));
     if (!(await eraseFrom(statement, people, named.get(statement.id) ?? []))) isDone = false;
   }
+  // Last, because a matching that was under way writes the name that it began with.
+  await eraseFromNames(workspaceId, people);
   emptyLogSoon();
   if (!isDone) return release(lease, PAUSE_MS);
   await inTransaction((transaction) =>
