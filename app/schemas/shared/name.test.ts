@@ -14,6 +14,8 @@ test.each([
   "EVIL.COM",
   "Evil.Com",
   "Evil.Online",
+  "Win-Money.Finance",
+  "X-Y.Capital",
   "Casa.Trading/now",
   "Evil.Trading.com",
 ])("a name is not the web address %j, with or without its scheme", (name) => {

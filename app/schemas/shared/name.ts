@@ -11,7 +11,58 @@ const ENDING = /[\p{L}\p{N}-]{2}[.。．｡](?<ending>\p{L}{2,})(?<after>[./-]?)
 /** Two names that are written together: "St.Pauli". */
 const NAME_ENDING = /^\p{Lu}\p{Ll}{4,}$/u;
 /** Endings of domains that advertisers use. */
-const ADVERTISED = new Set(["Online", "Casino", "Store", "Website", "Click", "Games", "Poker", "Bingo"]);
+const ADVERTISED = new Set([
+  ...[
+    "Online",
+    "Casino",
+    "Store",
+    "Website",
+    "Click",
+    "Games",
+    "Poker",
+    "Bingo",
+    "Finance",
+    "Trade",
+    "Capital",
+  ],
+  ...[
+    "Markets",
+    "Forex",
+    "Money",
+    "Loans",
+    "Credit",
+    "Digital",
+    "World",
+    "Today",
+    "Email",
+    "Space",
+    "Center",
+  ],
+  ...[
+    "Agency",
+    "Social",
+    "Company",
+    "Network",
+    "Support",
+    "Software",
+    "Services",
+    "Solutions",
+    "Group",
+    "Global",
+  ],
+  ...[
+    "Investments",
+    "Exchange",
+    "Market",
+    "Financial",
+    "Cards",
+    "Gifts",
+    "Bonus",
+    "Stream",
+    "Download",
+    "Review",
+  ],
+]);
 
 function hasWebAddress(text: string): boolean {
   if (BEGINNING.test(text)) return true;
