@@ -27,13 +27,21 @@ test("who uploads more than is taken reads why, and the connection serves the ne
   for (const megabytes of [8, 1]) {
     const body = new FormData();
     body.set("file", new Blob(["a".repeat(megabytes * 1024 * 1024)]), "deposits.csv");
-    const response = await fetch(site.url, { method: "POST", body });
+    const response = await fetch(`${site.url}/dashboard/statements`, { method: "POST", body });
     expect([response.status, await response.text(), response.headers.get("connection")]).toEqual([
       413,
       "too large",
       "keep-alive",
     ]);
   }
+});
+
+test("nothing is read of what strangers send", async () => {
+  await using site = await serve();
+  const body = new FormData();
+  body.set("file", new Blob(["a".repeat(1024)]), "deposits.csv");
+  const { headers } = await fetch(`${site.url}/optin/casa`, { method: "POST", body });
+  expect(headers.get("connection")).toBe("close");
 });
 
 test("the connection of another body that was not read is closed", async () => {

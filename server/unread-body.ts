@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 export const DROPPED_MAX_BYTES = 105 * 1024 * 1024;
 
 const UPLOAD = /^multipart\/form-data\b/i;
+/** Where members upload files. Visitors and strangers upload nothing. */
+const UPLOAD_PATH = /^\/(?:dashboard|api)\/(?!optin\/)/;
 
 /**
  * What becomes of the rest of a body whose response is there: it would delay the next request on the connection, so
@@ -13,7 +15,8 @@ const UPLOAD = /^multipart\/form-data\b/i;
 export function leaveBody(res: ServerResponse): void {
   const { req } = res;
   if (req.complete) return;
-  if (UPLOAD.test(req.headers["content-type"] ?? "")) res.once("finish", () => drop(req));
+  if (UPLOAD.test(req.headers["content-type"] ?? "") && UPLOAD_PATH.test(req.url ?? ""))
+    res.once("finish", () => drop(req));
   else res.setHeader("Connection", "close");
 }
 
