@@ -45,4 +45,9 @@ test("an address has the parameters of its page and nothing else of a record tha
   expect(paths.commission(record)).toBe("/dashboard/affiliate-settings/2/commission?page=3");
   expect(paths.login({ returnTo: "/a", ...record })).toBe("/login?returnTo=%2Fa");
   expect(paths.statements({ platform: "2", ...record })).toBe("/dashboard/statements?platform=2");
+  const filters = { status: "pending", form: "7" };
+  expect(paths.submissions({ ...filters, ...record })).toBe(
+    "/dashboard/submissions?status=pending&form=7&page=3",
+  );
+  expect(paths.person({ search: "ana", ...record })).toBe("/dashboard/person?search=ana&page=3");
 });

@@ -1,24 +1,35 @@
+import { getKeys } from "#app/lib/objects.ts";
 import { withQuery } from "#app/lib/query-string.ts";
+import { filterLabels } from "#app/lib/submission-filters.ts";
 
-type Query = Record<string, string | number | null>;
-
-const pathWithQuery = (path: string, query: Query = {}) => {
-  const search = withQuery("", query);
-  return search === "?" ? path : path + search;
-};
+type Query<Name extends string> = { [name in Name]?: string | number | null | undefined };
 
 /** Keeps the named parameters only, because a record that is passed as a query has more than an address may hold. */
-const pathWith = <Name extends string>(
+function pathWith<Name extends string>(
   path: string,
   names: readonly Name[],
-  query: { [name in Name]?: string | undefined } = {},
-): string => pathWithQuery(path, Object.fromEntries(names.map((name) => [name, query[name] ?? null])));
+  query: Query<Name> = {},
+): string {
+  const known: readonly string[] = names;
+  const given = Object.entries<string | number | null | undefined>(query).filter(([name]) =>
+    known.includes(name),
+  );
+  const search = withQuery("", Object.fromEntries(given.map(([name, value]) => [name, value ?? null])));
+  return search === "?" ? path : path + search;
+}
 
 const STATEMENT_QUERY = ["group", "page", "search"] as const;
-type StatementQuery = Partial<Record<(typeof STATEMENT_QUERY)[number], string | undefined>>;
+type StatementQuery = Query<(typeof STATEMENT_QUERY)[number]>;
 
 /** The parameter of the list that shows the result of a bulk decision. */
 export const RESULT = "result";
+const CLAIMS_QUERY = [...getKeys(filterLabels), "open", "at", "exact", RESULT] as const;
+const DAYS_QUERY = ["period", "from", "to", "compare"] as const;
+const LOG_QUERY = ["platform", "outcome", "state", "from", "to", "search", "page"] as const;
+const MONEY_QUERY = [...DAYS_QUERY, "groupBy", "basis", "sort", "page"] as const;
+const SPEND_FILTERS = ["campaign", "platform", "account", "source", "import"] as const;
+const USERS_QUERY = ["search", "role", "status", "page", "limit"] as const;
+const AUDIT_QUERY = ["action", "search", "user", "from", "to", "page"] as const;
 
 type OfForm = { formId?: string | undefined };
 const ofForm = ({ formId }: OfForm = {}, part = "") =>
@@ -137,7 +148,8 @@ export const paths = {
   /** Stops emails of a kind; `token` says of which, and whose. */
   unsubscribe: (query: { token: string }) => pathWith("/unsubscribe", ["token"], query),
   readNotification: ({ id }: { id: string }) => `/api/notifications/${encodeURIComponent(id)}/read`,
-  notifications: (query?: Query) => pathWithQuery("/dashboard/notifications", query),
+  notifications: (query?: Query<"kind" | "state" | "page">) =>
+    pathWith("/dashboard/notifications", ["kind", "state", "page"], query),
   logout: (query?: { returnTo?: string }) => pathWith("/logout", ["returnTo"], query),
   /** Where the dashboard's script asks whether the session still holds. */
   session: () => "/session",
@@ -145,8 +157,8 @@ export const paths = {
   notFound: () => "/not-found",
   /** Where a form that is gone leads. */
   gone: () => "/404",
-  optIn: ({ slug, lang }: { slug: string; lang?: string }) =>
-    pathWithQuery(`/optin/${encodeURIComponent(slug)}`, lang === undefined ? undefined : { lang }),
+  optIn: ({ slug, ...query }: { slug: string; lang?: string }) =>
+    pathWith(`/optin/${encodeURIComponent(slug)}`, ["lang"], query),
   /** What a page that was fetched ahead asks for when it is shown. */
   optInShown: ({ slug }: { slug: string }) => `/optin/${encodeURIComponent(slug)}/shown`,
   /** The visitor's page, right after confirming or before withdrawing if `shows` says so. */
@@ -159,9 +171,10 @@ export const paths = {
     token: string;
     shows?: "new" | "withdraw" | "saved";
   }) =>
-    pathWithQuery(
+    pathWith(
       `/optin/${encodeURIComponent(slug)}/mine/${encodeURIComponent(token)}`,
-      shows ? { [shows]: "yes" } : {},
+      ["new", "withdraw", "saved"],
+      shows && { [shows]: "yes" },
     ),
   /** The visitor's copy of the proof, as a file. */
   privateProof: ({ slug, token }: { slug: string; token: string }) =>
@@ -170,42 +183,51 @@ export const paths = {
   integration: ({ adPlatform }: { adPlatform: string }) => `/dashboard/integrations/${adPlatform}`,
   /** Where an ad platform redirects to after its owner has signed in there. */
   integrationCallback: () => "/dashboard/integrations/callback",
-  deliveries: (query?: Query) => pathWithQuery("/dashboard/deliveries", query),
+  deliveries: (query?: Query<(typeof LOG_QUERY)[number]>) =>
+    pathWith("/dashboard/deliveries", LOG_QUERY, query),
   delivery: ({ deliveryId }: { deliveryId: string }) => `/dashboard/deliveries/${deliveryId}`,
   /** Where failed events of a range are sent again. */
   replay: (query?: { platform?: string; from?: string; to?: string; of?: "neverSent" }) =>
     pathWith("/dashboard/deliveries/replay", ["platform", "from", "to", "of"], query),
   replayProgress: () => "/dashboard/deliveries/replay/progress",
-  analytics: (query?: Query) => pathWithQuery("/dashboard/analytics", query),
+  analytics: (query?: Query<(typeof DAYS_QUERY)[number] | "form">) =>
+    pathWith("/dashboard/analytics", [...DAYS_QUERY, "form"], query),
   /** What ads cost, beside what their claims earn. */
-  money: (query?: Query) => pathWithQuery("/dashboard/analytics/money", query),
+  money: (query?: Query<(typeof MONEY_QUERY)[number]>) =>
+    pathWith("/dashboard/analytics/money", MONEY_QUERY, query),
   /** The table of that page as a file; its query is that of the page. */
-  moneyExport: (query?: Query) => pathWithQuery("/dashboard/analytics/money/export", query),
-  spend: (query?: Query) => pathWithQuery("/dashboard/spend", query),
+  moneyExport: (query?: Query<(typeof MONEY_QUERY)[number] | "format">) =>
+    pathWith("/dashboard/analytics/money/export", [...MONEY_QUERY, "format"], query),
+  spend: (query?: Query<(typeof DAYS_QUERY)[number] | "groupBy" | "page" | "imports">) =>
+    pathWith("/dashboard/spend", [...DAYS_QUERY, "groupBy", "page", "imports"], query),
   /** How a file of spend is read. */
   spendFile: ({ id }: { id: string }) => `/dashboard/spend/files/${id}`,
   /** A file to fill in for spend of which there is no export. */
   spendTemplate: () => "/dashboard/spend/template",
   /** The rows of spend that a number is the sum of. */
-  spendRows: (query?: Query) => pathWithQuery("/dashboard/spend/rows", query),
+  spendRows: (query?: Query<(typeof DAYS_QUERY)[number] | (typeof SPEND_FILTERS)[number] | "page">) =>
+    pathWith("/dashboard/spend/rows", [...DAYS_QUERY, ...SPEND_FILTERS, "page"], query),
   /** Finds a visitor by email or phone. `erased`: the ad platforms that an erased one's data had gone to. */
-  person: (query?: Query) => pathWithQuery("/dashboard/person", query),
+  person: (query?: Query<"search" | "erased" | "job" | "page">) =>
+    pathWith("/dashboard/person", ["search", "erased", "job", "page"], query),
   personExport: (query: { search: string }) => pathWith("/dashboard/person/export", ["search"], query),
   /** Ends or leaves a support access. */
   supportNote: () => "/support-access",
-  admin: (query?: Query) => pathWithQuery("/admin", query),
-  adminUsers: (query?: Query) => pathWithQuery("/admin/users", query),
+  admin: (query?: Query<"period">) => pathWith("/admin", ["period"], query),
+  adminUsers: (query?: Query<(typeof USERS_QUERY)[number]>) => pathWith("/admin/users", USERS_QUERY, query),
   adminUser: ({ userId }: { userId: string }) => `/admin/users/${encodeURIComponent(userId)}`,
   /** Asks before a user is deleted; the query is that of the list to come back to. */
-  deleteUser: ({ userId, query }: { userId: string; query?: Query }) =>
-    pathWithQuery(`/admin/users/${encodeURIComponent(userId)}/delete`, query),
-  contactMessages: (query?: Query) => pathWithQuery("/admin/messages", query),
-  auditLog: (query?: Query) => pathWithQuery("/admin/audit-log", query),
-  auditExport: (query?: Query) => pathWithQuery("/admin/audit-log/export", query),
+  deleteUser: ({ userId, query }: { userId: string; query?: Query<(typeof USERS_QUERY)[number]> }) =>
+    pathWith(`/admin/users/${encodeURIComponent(userId)}/delete`, USERS_QUERY, query),
+  contactMessages: (query?: Query<"view" | "page">) => pathWith("/admin/messages", ["view", "page"], query),
+  auditLog: (query?: Query<(typeof AUDIT_QUERY)[number]>) => pathWith("/admin/audit-log", AUDIT_QUERY, query),
+  auditExport: (query?: Query<(typeof AUDIT_QUERY)[number] | "format">) =>
+    pathWith("/admin/audit-log/export", [...AUDIT_QUERY, "format"], query),
   systemHealth: () => "/admin/system",
   overview: () => "/dashboard/overview",
   /** Made-up claims to try the desk with. */
-  samples: (query?: Query) => pathWithQuery("/dashboard/overview/samples", query),
+  samples: (query?: Query<"open" | "sort">) =>
+    pathWith("/dashboard/overview/samples", ["open", "sort"], query),
   /** `platform` is the broker that the upload form has chosen. */
   statements: (query?: { platform?: string }) => pathWith("/dashboard/statements", ["platform"], query),
   uploadStatement: () => "/api/statements",
@@ -218,15 +240,21 @@ export const paths = {
   /** Claims without a number beside clients who may be theirs. */
   statementPairs: ({ id, ...query }: { id: string } & StatementQuery) =>
     pathWith(`/dashboard/statements/${id}/pairs`, STATEMENT_QUERY, query),
-  submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
+  submissions: (query?: Query<(typeof CLAIMS_QUERY)[number]>) =>
+    pathWith("/dashboard/submissions", CLAIMS_QUERY, query),
   /** New and changed claims as they happen. */
   live: (query: { after: string }) => pathWith("/dashboard/live", ["after"], query),
   /** The file of a long list, written in the background. */
   listExport: ({ exportId }: { exportId: string }) => `/dashboard/submissions/exports/${exportId}`,
   /** Where a list is exported; its query is that of the list. */
   submissionsExport: () => "/dashboard/submissions/export",
-  submission: ({ submissionId, query }: { submissionId: string; query?: Query }) =>
-    pathWithQuery("/dashboard/submissions", { ...query, open: submissionId }),
+  submission: ({
+    submissionId,
+    query,
+  }: {
+    submissionId: string;
+    query?: Query<(typeof CLAIMS_QUERY)[number]>;
+  }) => pathWith("/dashboard/submissions", CLAIMS_QUERY, { ...query, open: submissionId }),
   /** Where a later amount or a chargeback is entered. */
   correction: ({ submissionId }: { submissionId: string }) =>
     `/dashboard/submissions/${encodeURIComponent(submissionId)}/correction`,

@@ -2,6 +2,7 @@ import { dayRange } from "#app/components/filters/day-range.ts";
 import type { FormChoice } from "#app/components/layout/form-names.tsx";
 import { DECIDED_BY_API } from "#app/lib/domain.ts";
 import type { EventFilter } from "#app/lib/event-state.ts";
+import { filterLabels } from "#app/lib/submission-filters.ts";
 import type { TruthFilter } from "#app/lib/truth.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { eventStateWords } from "./submission-state.ts";
@@ -23,40 +24,7 @@ type FilterNames = {
   adPlatforms: FilterAdPlatforms;
 };
 
-/** What the list's filters are called. */
-export const filterLabels: Record<keyof SubmissionsQuery, string> = {
-  page: "Page",
-  limit: "Claims per page",
-  status: "Status",
-  truth: "Truth rate",
-  eventStatus: "Delivery",
-  platform: "Broker",
-  form: "Form",
-  source: "Came from",
-  campaign: "Campaign",
-  medium: "Medium",
-  content: "Content",
-  term: "Term",
-  campaignId: "Campaign ID",
-  adSetId: "Ad set ID",
-  adId: "Ad ID",
-  adCampaign: "Campaign with spend",
-  link: "Link",
-  amountFrom: "Amount from",
-  amountTo: "Amount to",
-  decidedBy: "Decided by",
-  country: "Country",
-  hour: "Hour",
-  event: "Event",
-  adPlatform: "Ad platform",
-  from: "From",
-  to: "To",
-  expiresWithin: "Expires within",
-  search: "Search",
-  sort: "Sort by",
-};
-
-type FilterName = keyof SubmissionsQuery;
+type FilterName = keyof SubmissionsQuery & keyof typeof filterLabels;
 
 /** The filters that are typed as text and shown as "Medium cpc", in their order in the menu. */
 export const TEXT_FILTERS = [

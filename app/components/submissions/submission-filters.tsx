@@ -6,6 +6,7 @@ import { Choice } from "#app/components/forms/choice.tsx";
 import { useFormNames } from "#app/components/layout/form-names.tsx";
 import { DECIDED_BY_API } from "#app/lib/domain.ts";
 import { NO_VALUE } from "#app/lib/sources.ts";
+import { filterLabels } from "#app/lib/submission-filters.ts";
 import { RESULT } from "#app/paths.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import {
@@ -14,7 +15,6 @@ import {
   type FilterDecider,
   type FilterLink,
   type FilterPlatform,
-  filterLabels,
   TEXT_FILTERS,
   toActiveFilters,
   toPlatformLabel,

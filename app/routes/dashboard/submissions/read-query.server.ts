@@ -1,14 +1,17 @@
 import Decimal from "decimal.js-light";
-import { filterLabels as labels } from "#app/components/submissions/active-filters.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { validFilters } from "#app/http/forms/valid-filters.server.ts";
+import { getKeys } from "#app/lib/objects.ts";
+import { filterLabels } from "#app/lib/submission-filters.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import { FilterIds, SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
 import type { NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
 
-const names = Object.keys(labels) as (keyof SubmissionsQuery)[];
+/** A filter without a name would be no part of an address. */
+const labels: Record<keyof SubmissionsQuery, string> = filterLabels;
+const names = getKeys(labels);
 /** What only says how the list is shown. */
 const display: readonly string[] = ["page", "limit", "sort"];
 const filters = names.filter((name) => !display.includes(name));
