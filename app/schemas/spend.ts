@@ -7,7 +7,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { Day } from "#app/schemas/shared/day.ts";
 import { AMOUNT_TYPED_MAX } from "#app/schemas/shared/limits.ts";
 import { Currency, digitsIssue, hasFittingDigits, MoneyResponse } from "#app/schemas/shared/money.ts";
-import { FilterId, Id } from "#app/schemas/shared/params.ts";
+import { FilterId, filterName, Id } from "#app/schemas/shared/params.ts";
 import { emptyAsMissing, PaginationResponse, paging } from "#app/schemas/shared/query.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
 import { fileReading } from "#app/schemas/spend-files.ts";
@@ -21,10 +21,8 @@ const filters = {
   campaign: emptyAsMissing(FilterId).describe("The id of a campaign, as a row's key has it"),
   adSet: emptyAsMissing(FilterId).describe("The id of an ad set, as a row's key has it"),
   ad: emptyAsMissing(FilterId).describe("The id of an ad, as a row's key has it"),
-  platform: emptyAsMissing(z.string().max(20)).describe(
-    "An ad platform such as meta, google, tiktok, snapchat",
-  ),
-  account: emptyAsMissing(z.string().max(64)).describe("The ad platform's id of an account"),
+  platform: emptyAsMissing(filterName(20)).describe("An ad platform such as meta, google, tiktok, snapchat"),
+  account: emptyAsMissing(filterName(64)).describe("The ad platform's id of an account"),
   source: emptyAsMissing(z.string().max(TEXT_MAX)).describe("A source of amounts by hand"),
   import: emptyAsMissing(FilterId).describe("The id of a file or of an amount by hand"),
 };

@@ -15,5 +15,12 @@ export const NO_ID = "(no id)";
 /** An id to filter by. One that cannot be an id matches nothing, like an unknown one. */
 export const FilterId = z.string().transform((text) => (isId(text) ? text : NO_ID));
 
+/** A name or id of others to filter by, in a column of ASCII texts: MySQL compares these with nothing else. */
+export const filterName = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text) => (/^[ -~]*$/.test(text) ? text : NO_ID));
+
 /** The id in a path. One that cannot be an id is a 404, like an unknown one. */
 export const idParams = (noun: string) => z.object({ id: Id.describe(`The ${noun}'s id`) });
