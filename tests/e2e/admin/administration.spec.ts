@@ -1,6 +1,7 @@
 import { User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, createOwner, submitForm } from "../../factories/index.ts";
+import { seen } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 test("an administrator changes a user's role and deletes another, from the list", async ({
@@ -20,8 +21,9 @@ test("an administrator changes a user's role and deletes another, from the list"
   const second = page.getByRole("row").filter({ hasText: other.email });
   await second.getByText("Manage").click();
   await second.getByRole("link", { name: "Delete…" }).click();
-  await page.getByRole("button", { name: "Delete user" }).click();
-  await expect(page.getByText(messages.admin.deleted)).toBeVisible();
+  await seen(page.getByText(messages.admin.deleted), () =>
+    page.getByRole("button", { name: "Delete user" }).click(),
+  );
   await expect(page.getByText(other.email)).toHaveCount(0);
   expect(await User.findByPk(target.id)).toMatchObject({ role: "admin" });
 });

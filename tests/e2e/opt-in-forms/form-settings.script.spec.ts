@@ -2,6 +2,7 @@ import { FormSlug } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm } from "../../factories/index.ts";
 import { ONE_PIXEL } from "../../support/upload.ts";
+import { seen } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 const sentences = messages.formSettings;
@@ -92,8 +93,7 @@ test.describe("without a connection", () => {
 
     await page.unroute("**/upload-logo");
     posts.length = 0;
-    await save.click();
-    await expect(page.getByText(sentences.updated)).toBeVisible();
+    await seen(page.getByText(sentences.updated), () => save.click());
     expect(posts).toEqual(["/api/optin-settings/upload-logo", "/dashboard/optin-settings"]);
     expect(await form.row.reload()).toMatchObject({
       logo: expect.stringMatching(/^\/uploads\//),

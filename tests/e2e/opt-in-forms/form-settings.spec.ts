@@ -118,9 +118,10 @@ test("every saved language has fields for the owner's texts, and what is missing
   await page.getByLabel("Consent text (pl)").fill("Zgadzam się.");
   await texts("Italian").locator("summary").click();
   await page.getByLabel("Consent text (it)").fill("Accetto.");
-  await page.getByRole("button", { name: "Save changes" }).click();
+  await seen(page.getByText(sentences.updated), () =>
+    page.getByRole("button", { name: "Save changes" }).click(),
+  );
 
-  await expect(page.getByText(sentences.updated)).toBeVisible();
   await expect(note).toContainText("Polish: title and introduction.");
   await expect(texts("Italian")).toContainText("Complete");
   await page.goto(`${path}/share`);
@@ -165,9 +166,10 @@ test("the form is deleted after a question, and its claims stay", { tag: "@once"
   await page.goto(path);
 
   await page.getByText("Delete form…").click();
-  await page.getByRole("button", { name: "Delete form" }).click();
+  await seen(page.getByText(sentences.deleted), () =>
+    page.getByRole("button", { name: "Delete form" }).click(),
+  );
 
-  await expect(page.getByText(sentences.deleted)).toBeVisible();
   await expect(page.getByRole("heading", { name: "No form yet" })).toBeVisible();
   expect(await OptInForm.findByPk(form.id)).toMatchObject({ slug: form.slug, deletedAt: expect.any(Date) });
 });

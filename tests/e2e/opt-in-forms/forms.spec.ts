@@ -1,6 +1,7 @@
 import { OptInForm } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createFormWith } from "../support/claims.ts";
+import { seen } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 const sentences = messages.formSettings;
@@ -29,8 +30,7 @@ test("forms are created, copied, ordered, archived, restored and deleted", async
   await expect(page.getByText("1 of 10 forms")).toBeVisible();
 
   await page.getByLabel("Name").fill("Instagram");
-  await press("Create form");
-  await expect(page.getByText(sentences.created)).toBeVisible();
+  await seen(page.getByText(sentences.created), () => press("Create form"));
   await expect(page.getByRole("heading", { level: 1, name: "Instagram" })).toBeVisible();
   const second = await OptInForm.findOne({
     where: { workspaceId: workspace.id, name: "Instagram" },
@@ -38,8 +38,7 @@ test("forms are created, copied, ordered, archived, restored and deleted", async
   });
   await expect(page).toHaveURL(`${list}/${second.id}`);
   await page.getByLabel("Title").fill("Confirm it on Instagram");
-  await press("Save changes");
-  await expect(page.getByText(sentences.updated)).toBeVisible();
+  await seen(page.getByText(sentences.updated), () => press("Save changes"));
   await expect(page).toHaveURL(`${list}/${second.id}`);
   expect([(await second.reload()).title, (await first.row.reload()).title]).toEqual([
     "Confirm it on Instagram",
@@ -47,12 +46,10 @@ test("forms are created, copied, ordered, archived, restored and deleted", async
   ]);
 
   await nav.getByRole("link", { name: "Forms", exact: true }).click();
-  await press("Copy Instagram");
-  await expect(page.getByText(sentences.copied)).toBeVisible();
+  await seen(page.getByText(sentences.copied), () => press("Copy Instagram"));
   await expect(page.getByLabel("Title")).toHaveValue("Confirm it on Instagram");
   await page.getByLabel("Name of the form").fill("Webinar");
-  await press("Save changes");
-  await expect(page.getByText(sentences.updated)).toBeVisible();
+  await seen(page.getByText(sentences.updated), () => press("Save changes"));
   // Until the saved form is loaded, leaving the page asks about unsaved changes.
   await expect(page.getByRole("heading", { level: 1, name: "Webinar" })).toBeVisible();
 
@@ -61,21 +58,17 @@ test("forms are created, copied, ordered, archived, restored and deleted", async
   await expect(page.getByRole("heading", { level: 1, name: "Newsletter" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "All forms" }).first().click();
 
-  await press("Move Webinar up");
-  await expect(page.getByText(sentences.moved)).toBeVisible();
+  await seen(page.getByText(sentences.moved), () => press("Move Webinar up"));
   await expect.poll(names).toEqual(["Newsletter Default Open", "Webinar Open", "Instagram Open"]);
   await press("Make default Instagram");
   await expect(page.getByText(sentences.madeDefault)).toBeVisible();
   await expect.poll(names).toEqual(["Newsletter Open", "Webinar Open", "Instagram Default Open"]);
-  await press("Archive Instagram");
-  await expect(page.getByText(sentences.archived)).toBeVisible();
+  await seen(page.getByText(sentences.archived), () => press("Archive Instagram"));
   await expect.poll(names).toEqual(["Newsletter Default Open", "Webinar Open", "Instagram"]);
   await expect(row("Instagram")).toContainText("No claim waits.");
-  await press("Restore Instagram");
-  await expect(page.getByText(sentences.restored)).toBeVisible();
+  await seen(page.getByText(sentences.restored), () => press("Restore Instagram"));
   await row("Webinar").getByText("Delete…").click();
-  await press("Delete form");
-  await expect(page.getByText(sentences.deleted)).toBeVisible();
+  await seen(page.getByText(sentences.deleted), () => press("Delete form"));
   await expect.poll(names).toEqual(["Newsletter Default Open", "Instagram Open"]);
 });
 
@@ -112,8 +105,9 @@ test("a form has its own color and theme, which its preview and its page show", 
   await page.getByLabel("Page", { exact: true }).selectOption("Always light");
   if (!hasScript) await page.getByRole("button", { name: "Update preview" }).click();
   await expect(preview.getByRole("button", send)).toHaveCSS("background-color", "rgb(194, 65, 12)");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText(sentences.updated)).toBeVisible();
+  await seen(page.getByText(sentences.updated), () =>
+    page.getByRole("button", { name: "Save changes" }).click(),
+  );
   expect(await form.row.reload()).toMatchObject({ accentColor: "#c2410c", theme: "light" });
 
   await page.goto(`/optin/${form.slug}`);

@@ -1,5 +1,6 @@
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, createNamedLink, submitForm } from "../../factories/index.ts";
+import { seen } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 const sentences = messages.links;
@@ -20,8 +21,9 @@ test("an owner names a link, hands it out with its QR code, sees what it brings 
 
   await page.getByLabel("What it is for").fill("Story of 3 November");
   await page.getByLabel("Where you post it").selectOption({ label: "Instagram bio and stories" });
-  await page.getByRole("button", { name: "Create link" }).click();
-  await expect(page.getByText(sentences.created)).toBeVisible();
+  await seen(page.getByText(sentences.created), () =>
+    page.getByRole("button", { name: "Create link" }).click(),
+  );
   const search = "?l=story-of-3-november&utm_source=instagram&utm_medium=social";
   await expect(page.getByText(`/optin/${form.slug}${search}`)).toBeVisible();
   await expect(page.getByRole("img", { name: "QR code of this link" })).toBeVisible();
@@ -40,8 +42,9 @@ test("an owner names a link, hands it out with its QR code, sees what it brings 
 
   await page.goto(path);
   await row.getByRole("link", { name: "Story of 3 November" }).click();
-  await page.getByRole("button", { name: "Archive link" }).click();
-  await expect(page.getByText(sentences.archived)).toBeVisible();
+  await seen(page.getByText(sentences.archived), () =>
+    page.getByRole("button", { name: "Archive link" }).click(),
+  );
   await page.goto(path);
   await expect(row).toHaveCount(0);
   await page.getByRole("link", { name: "Archived 1" }).click();

@@ -4,7 +4,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
 import { createOwner, createPlatforms, toAccess } from "../../factories/index.ts";
-import { errorSummary, platformList } from "../support/parts.ts";
+import { errorSummary, platformList, seen } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 const at = "/dashboard/affiliate-settings";
@@ -322,8 +322,9 @@ test("Enter saves tiers beside a tier, and nothing beside the trial amount", { t
   await expect(page.getByText("You earn €36.00")).toBeVisible();
   await expect(page.getByText("Not saved yet.")).toBeVisible();
   expect(await CommissionTier.count({ where: { platformId: platform?.id } })).toBe(0);
-  await page.getByLabel("You earn, tier 1").press("Enter");
-  await expect(page.getByText(messages.platforms.tiersUpdated)).toBeVisible();
+  await seen(page.getByText(messages.platforms.tiersUpdated), () =>
+    page.getByLabel("You earn, tier 1").press("Enter"),
+  );
   await expect(page.getByText("Not saved yet.")).toHaveCount(0);
   expect(await CommissionTier.count({ where: { platformId: platform?.id } })).toBe(1);
 });

@@ -5,7 +5,7 @@ import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { createForm, createOwner, createPlatforms, submitForm, toAccess } from "../../factories/index.ts";
-import { errorSummary, platformList } from "../support/parts.ts";
+import { errorSummary, platformList, seen } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 const at = "/dashboard/affiliate-settings";
@@ -384,8 +384,7 @@ test("tiers that another window saved are overwritten after a second confirmatio
   await expect(page.getByText("Saved by now: Bronze, from €0.00: 11%.")).toBeVisible();
   await expect(pays).toHaveValue("33");
   expect((await getPlatform(one)).commissionTiers?.map(({ value }) => Number(value))).toEqual([11]);
-  await save.click();
-  await expect(page.getByText(messages.platforms.tiersUpdated)).toBeVisible();
+  await seen(page.getByText(messages.platforms.tiersUpdated), () => save.click());
   expect((await getPlatform(one)).commissionTiers?.map(({ value }) => Number(value))).toEqual([33]);
   expect(context.pages()).toHaveLength(1);
 });

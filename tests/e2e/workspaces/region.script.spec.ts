@@ -1,5 +1,6 @@
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, createOwner, submitForm } from "../../factories/index.ts";
+import { seen } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 test("the browser writes amounts and dates as the server did, and follows another region at once", async ({
@@ -17,8 +18,9 @@ test("the browser writes amounts and dates as the server did, and follows anothe
 
   await page.goto("/dashboard/settings/preferences");
   await page.getByLabel("Region").selectOption("United States");
-  await page.getByRole("button", { name: "Save preferences" }).click();
-  await expect(page.getByText(messages.profile.preferencesUpdated)).toBeVisible();
+  await seen(page.getByText(messages.profile.preferencesUpdated), () =>
+    page.getByRole("button", { name: "Save preferences" }).click(),
+  );
   await page
     .getByRole("link", { name: /^Claims/ })
     .first()
