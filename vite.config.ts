@@ -45,7 +45,7 @@ const FRAMEWORK =
 const FORMS =
   /\/node_modules\/@conform-to\/(?:dom|react)\/|\/app\/components\/forms\/(?:field|form-panel|input-form|password-field|password-proof|select-field|text-area-field|use-form)\./;
 const SHARED =
-  /\/node_modules\/(?:@phosphor-icons|clsx|remix-utils)\/|\/app\/(?:browser|components\/(?:forms|layout|ui))\/|\/app\/(?:lib\/(?:ad-platforms|dates|digits|time-left|query-string|page-title|errors|languages|regional-formats|site\/image-path)|schemas\/messages\/(?:loading|network|auth|submissions|fields)|paths|root)\.|\/app\.css\?|\.woff2\?url$/;
+  /\/node_modules\/(?:@phosphor-icons|clsx|remix-utils)\/|\/app\/(?:browser|components\/(?:forms|layout|ui))\/|\/app\/(?:lib\/(?:ad-platforms|dates|digits|objects|submission-filters|time-left|query-string|page-title|errors|languages|regional-formats|site\/image-path)|schemas\/messages\/(?:loading|network|auth|submissions|fields)|paths|root)\.|\/app\.css\?|\.woff2\?url$/;
 /** Shared modules that neither the overview nor the list of claims needs. */
 const OTHERS =
   /\/assets\/regular\/(?:arrow-(?:down|up)|chart-(?:bar|line-up)|currency-(?:btc|circle-dollar)|dots-six-vertical|graph|heartbeat|printer|scroll|trend-up|user|users-three)\.svg|\/app\/browser\/pending-email\.|\/app\/components\/(?:forms\/(?:confirmed-post|use-draft|use-leave-warning)|layout\/(?:admin-frame|admin-nav|auth-layout|footer-theme|plain-message|site-header)|ui\/(?:advanced|code-block|confirmation|ornaments|scripting|slip|use-focus-next))\./;
@@ -54,7 +54,7 @@ const CHARTS =
   /\/app\/components\/(?:analytics\/(?:bar-chart|breakdown|breakdown-rows|data-table|funnel|names|series-chart|series-table|truth-stat)|ui\/stats)\.|\/app\/lib\/series\./;
 /** What the pages with money and times share. */
 const DASHBOARD =
-  /\/node_modules\/(?:@date-fns|date-fns|decimal\.js-light)\/|\/app\/components\/(?:auth\/(?:check-session|session-keeper)|connections\/(?:integration-context|test-mode-mark|use-refused-count)|exchange-rates\/(?:currency-context|describe-rate|money|no-rate|rates-note)|filters|layout\/(?:as-of|support-note)|live\/(?:live-changes|use-live-count|use-reload)|notifications\/(?:notification-bell|use-unread-count))|\/app\/lib\/(?:commission|date-range|domain|event-state|exchange|export-types|format-date|group-by|money|objects|pegs|sources|truth)\.|\/app\/components\/submissions\/(?:active-filters|claim-amount|submission-state)\./;
+  /\/node_modules\/(?:@date-fns|date-fns|decimal\.js-light)\/|\/app\/components\/(?:auth\/(?:check-session|session-keeper)|connections\/(?:integration-context|test-mode-mark|use-refused-count)|exchange-rates\/(?:currency-context|describe-rate|money|no-rate|rates-note)|filters|layout\/(?:as-of|support-note)|live\/(?:live-changes|use-live-count|use-reload)|notifications\/(?:notification-bell|use-unread-count))|\/app\/lib\/(?:commission|date-range|domain|event-state|exchange|export-types|format-date|group-by|money|pegs|sources|truth)\.|\/app\/components\/submissions\/(?:active-filters|claim-amount|submission-state)\./;
 /**
  * What the list of claims shares with an open claim and the review of claims. Not what awaits a lazy part: the part
  * imports this file, and each would wait for the other.
