@@ -249,7 +249,7 @@ describe("disconnecting", () => {
     const { id } = await submitForm(form);
     await site.sandbox.play(PIXEL, "hangs");
     const deciding = site.decide(token, id, { status: "handled" });
-    await eventually(async () => expect((await Delivery.findOne())?.leaseToken).not.toBeNull());
+    await eventually(async () => expect((await Delivery.findOne())?.leaseToken).toBeTruthy());
     await site.send(integrations, { token, method: "DELETE" });
     await site.sandbox.play(PIXEL, null);
     await connect();
