@@ -19,7 +19,8 @@ export const StatementAnswers = z
     columns: z
       .array(z.object({ index: z.number().int().min(0).max(249), meaning: Meaning }))
       .max(250)
-      .optional(),
+      .optional()
+      .describe("All of them, or those that are said: what is asked of the others stays open"),
     sheet: z.number().int().min(0).max(999).optional(),
     timeZone: TimeZone.optional().describe("An IANA name such as Europe/Madrid, or +02:00"),
     dateOrder: DateOrder.optional(),
@@ -86,6 +87,13 @@ export const StatementReadForm = z.object({
   decimalMark: emptyAsMissing(DecimalMark),
   currency: emptyAsMissing(Currency),
   brand: emptyAsMissing(Brand),
+});
+
+/** A button that gives a role to one column. */
+export const StatementColumnForm = z.object({
+  intent: z.literal("chooseColumn"),
+  role: z.enum(COLUMN_ROLES),
+  index: z.coerce.number().int(),
 });
 
 /** Words for kinds of row; those without a kind stay unknown. */

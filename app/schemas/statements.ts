@@ -13,6 +13,7 @@ import { ID_MAX } from "./shared/limits.ts";
 import { MoneyResponse } from "./shared/money.ts";
 import { emptyAsMissing, PaginationResponse, paging } from "./shared/query.ts";
 import {
+  StatementColumnForm,
   StatementColumnResponse,
   StatementKindsForm,
   StatementQuestionResponse,
@@ -255,6 +256,7 @@ const SendNow = z.object({ intent: z.literal("sendNow") });
 /** The forms of a statement's page. */
 export const StatementForm = z.discriminatedUnion("intent", [
   StatementReadForm,
+  StatementColumnForm,
   StatementKindsForm,
   z.object({
     intent: z.literal("decide"),

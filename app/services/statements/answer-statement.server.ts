@@ -5,18 +5,22 @@ import { fromNow } from "#app/database/leases.server.ts";
 import { readTimeZone } from "#app/lib/dates.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
+import type { ColumnRole } from "#app/lib/statements.ts";
 import { Platform, Statement, StatementPart } from "#app/models/index.server.ts";
 import type { StatementAnswers } from "#app/schemas/statement-reading.ts";
 import { listChanges, mergeColumns } from "#app/services/tables/columns/answer-column.ts";
 import { toPlainWords } from "#app/services/tables/columns/recognize-columns.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import type { Answers, FileColumns } from "./columns/file-columns.ts";
+import { listChoice } from "./columns/settle-columns.ts";
+import { getStatement } from "./list-statements.server.ts";
 
 type Arguments = { access: Access; statementId: string; answers: StatementAnswers };
 
 const FILE_ERASED =
   "The file was deleted because a person in it was erased. Delete this statement and upload the file again.";
 const FAILED = "This file could not be read. Correct it and upload it again.";
+const NO_COLUMN = { field: "columns", message: "Please choose one of the columns" };
 const CHANGED = "This statement is being read. Try again in a moment.";
 
 /**
@@ -72,6 +76,23 @@ export async function answerStatement({ access, statementId, answers }: Argument
   }
 }
 
+/**
+ * Gives a role to a column, and leaves open what else is asked of the file.
+ * @throws {NotFound} {Conflict} as an answer does
+ */
+export async function chooseColumn({
+  access,
+  statementId,
+  role,
+  index,
+}: Omit<Arguments, "answers"> & { role: ColumnRole; index: number }): Promise<void> {
+  const { workspaceId } = access;
+  const { statement } = await getStatement({ workspaceId, statementId });
+  const columns = listChoice(readColumns(statement)?.columns ?? [], role, index);
+  if (columns.length === 0) throw new Invalid([NO_COLUMN]);
+  await answerStatement({ access, statementId, answers: { columns } });
+}
+
 function assertValid({ timeZone, sheet, columns }: StatementAnswers, statement: Statement): void {
   if (timeZone !== undefined && !/^[+-]\d{2}:\d{2}$/.test(timeZone) && readTimeZone(timeZone) === null)
     throw new Invalid([{ field: "timeZone", message: "Please choose a valid time zone" }]);
@@ -79,8 +100,7 @@ function assertValid({ timeZone, sheet, columns }: StatementAnswers, statement: 
     throw new Invalid([{ field: "sheet", message: "Please choose one of the sheets" }]);
   const isSameSheet = sheet === undefined || sheet === statement.sheet;
   const known = isSameSheet ? (readColumns(statement)?.columns ?? null) : null;
-  if (known && columns?.some(({ index }) => index >= known.length))
-    throw new Invalid([{ field: "columns", message: "Please choose one of the columns" }]);
+  if (known && columns?.some(({ index }) => index >= known.length)) throw new Invalid([NO_COLUMN]);
 }
 
 /** @throws {Invalid} for another workspace's, or an archived one */
@@ -114,7 +134,7 @@ function answersOfSheet(statement: Statement, given: StatementAnswers): string {
   return JSON.stringify(mergeAnswers({ answers, columns: null }, given));
 }
 
-/** A column that is left as it was recognized is no answer. */
+/** Where all columns are given, one that is left as it was recognized is no answer. */
 function mergeAnswers(
   statement: Pick<Statement, "answers" | "columns">,
   {
@@ -131,7 +151,9 @@ function mergeAnswers(
 ): Answers {
   const before = JSON.parse(statement.answers) as Answers;
   const recognized = readColumns(statement)?.columns ?? [];
-  const changes = listChanges(columns ?? [], recognized);
+  const given = new Set(columns?.map(({ index }) => index));
+  const hasColumns = recognized.length > 0 && recognized.every(({ index }) => given.has(index));
+  const changes = listChanges(columns ?? [], hasColumns ? recognized : []);
   const words = Object.entries(kinds ?? {}).map(([word, kind]) => [toPlainWords(word), kind] as const);
   return {
     ...before,
@@ -143,7 +165,7 @@ function mergeAnswers(
     ...(brand === undefined ? {} : { brand }),
     ...(words.length > 0 ? { kinds: { ...before.kinds, ...Object.fromEntries(words) } } : {}),
     ...(platformId === undefined ? {} : { keepsPlatform: true as const }),
-    ...(columns === undefined ? {} : { hasColumns: true as const }),
+    ...(hasColumns ? { hasColumns: true as const } : {}),
     ...(confirm === undefined ? {} : { isConfirmed: true as const }),
   };
 }

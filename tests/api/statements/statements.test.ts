@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Statement, StatementLine, StatementPart, type Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
@@ -115,6 +115,65 @@ test("a file that leaves its columns open asks, and its answers are remembered f
   expect(await untilRead(token, next.json.statement.id)).toMatchObject({
     status: "ready",
     columns: [{ meaning: "account", from: "remembered" }, {}, {}, {}],
+  });
+});
+
+describe("a file in which two questions of columns are open", () => {
+  const line = (at: number) =>
+    `88${at},50211${at},${today()} 00:00:01,${100 + 7 * at}.00,${90 + 6 * at}.00,EUR`;
+  const rows = ["Client ID,MT5 login,Time,Deposit,Amount,Currency", ...[10, 11, 12, 13].map(line)].join("\n");
+  const about = ({ questions }: { questions: { about: string }[] }) => questions.map((one) => one.about);
+
+  test("asks the other one once a button or a call has answered one of them", async () => {
+    const form = await createForm();
+    const { token, cookie } = await signInAs(form.owner);
+    await submitForm(form, { reference: "5021110", amount: "160" });
+    const { json } = await upload(token, form, rows);
+    const { id } = json.statement;
+    const page = `/dashboard/statements/${id}`;
+    const choose = (fields: Record<string, string>) =>
+      site.send(page, {
+        ...{ cookie, headers: { "sec-fetch-site": "same-origin" } },
+        form: { intent: "chooseColumn", ...fields },
+      });
+    expect(about(await untilRead(token, id))).toEqual(["account", "amount"]);
+    expect((await site.send(page, { cookie })).text).toContain("Use “Client ID” as the account");
+    const none = await choose({ role: "account", index: "6" });
+    expect([none.status, none.text.includes("Please choose one of the columns")]).toEqual([400, true]);
+
+    // The guess is an answer too, once somebody gives it.
+    expect((await choose({ role: "account", index: "0" })).status).toBe(303);
+    const half = await untilRead(token, id);
+    expect([half.status, about(half), half.columns[0].from]).toEqual(["columns", ["amount"], "user"]);
+    expect((await choose({ role: "account", index: "1" })).status).toBe(303);
+    expect(about(await untilRead(token, id))).toEqual(["amount"]);
+    const patch = await site.send(`${path}/${id}`, {
+      ...{ method: "PATCH", token, json: { columns: [{ index: 4, meaning: "amount" }] } },
+    });
+    expect(patch.status).toBe(200);
+    const meanings = ["ignore", "account", "datetime", "ignore", "amount", "currency"];
+    expect(await untilRead(token, id)).toMatchObject({
+      ...{ status: "ready", groups: { certain: { count: 1 } } },
+      columns: meanings.map((meaning) => ({ meaning })),
+    });
+  });
+
+  test("is read as it was recognized once a member has sent the form of all columns", async () => {
+    const form = await createForm();
+    const { token, cookie } = await signInAs(form.owner);
+    const { id } = (await upload(token, form, rows)).json.statement;
+    const { columns } = await untilRead(token, id);
+    const fields = columns.map(({ meaning }: { meaning: string }, at: number) => [
+      `meanings[${at}]`,
+      meaning,
+    ]);
+    await site.send(`/dashboard/statements/${id}`, {
+      ...{ cookie, headers: { "sec-fetch-site": "same-origin" } },
+      form: { intent: "read", ...Object.fromEntries(fields) },
+    });
+    expect(await untilRead(token, id)).toMatchObject({
+      ...{ status: "ready", columns: [{ meaning: "account" }, {}, {}, { meaning: "amount" }, {}, {}] },
+    });
   });
 });
 

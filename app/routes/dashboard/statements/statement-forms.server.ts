@@ -8,7 +8,7 @@ import { presentStatement } from "#app/presenters/statement.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { StatementForm } from "#app/schemas/statements.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
-import { answerStatement } from "#app/services/statements/answer-statement.server.ts";
+import { answerStatement, chooseColumn } from "#app/services/statements/answer-statement.server.ts";
 import { deleteStatement, getStatement } from "#app/services/statements/list-statements.server.ts";
 import { statementDecisions } from "./statement-decisions.server.ts";
 
@@ -25,9 +25,10 @@ export function handleStatementForm(request: Request, member: Member, statementI
       failed: sentences.readFailed,
       async onValid({ intent: _intent, meanings, brand, ...given }) {
         const answers = { ...given, ...(brand ? { brand: brand === ALL_BRANDS ? "" : brand } : {}) };
-        const columns = meanings.map((meaning, index) => ({ index, meaning }));
         const found = await getStatement({ workspaceId: access.workspaceId, statementId });
-        const { sheet, timeZone, reading, questions } = presentStatement(found);
+        const { sheet, timeZone, reading, questions, columns: read } = presentStatement(found);
+        // A form has room for a hundred columns.
+        const columns = read.map(({ index, meaning }) => ({ index, meaning: meanings[index] ?? meaning }));
         // All but the sheet is what the page shows of the one that was read.
         const isOther = answers.sheet !== undefined && answers.sheet !== sheet;
         const shown = { timeZone, ...reading, brand: reading?.brand ?? "" };
@@ -36,8 +37,15 @@ export function handleStatementForm(request: Request, member: Member, statementI
           statementId,
           answers: isOther
             ? omitUnchanged(answers, shown, questions)
-            : { ...answers, ...(columns.length > 0 ? { columns } : {}) },
+            : { ...answers, ...(meanings.length > 0 && columns.length > 0 ? { columns } : {}) },
         });
+        return done(sentences.read);
+      },
+    },
+    chooseColumn: {
+      failed: sentences.readFailed,
+      async onValid({ role, index }) {
+        await chooseColumn({ access, statementId, role, index });
         return done(sentences.read);
       },
     },

@@ -9,7 +9,7 @@ import {
   type StatementKind,
   type StatementQuestion,
 } from "#app/lib/statements.ts";
-import { answerColumn } from "#app/services/tables/columns/answer-column.ts";
+import { answerColumn, mergeColumns } from "#app/services/tables/columns/answer-column.ts";
 import type { DateOrder } from "#app/services/tables/columns/dates.ts";
 import { judgeDates } from "#app/services/tables/columns/dates.ts";
 import { findHeader, isTotal } from "#app/services/tables/columns/find-header.ts";
@@ -73,7 +73,7 @@ export type Answers = {
   byClaims?: ClaimChoice;
   /** The file is this broker's, also if it looks like another's. */
   keepsPlatform?: true;
-  /** The columns were looked at, if none of them was changed too. */
+  /** All columns were looked at, if none of them was changed too. */
   hasColumns?: true;
   /** All is right as it was recognized. */
   isConfirmed?: true;
@@ -141,9 +141,9 @@ export function recognizeFile(
     ...remembered.byClaims,
     ...(context.votes ? chooseByVotes(keepEligible(context.votes, settled.columns)) : {}),
   };
-  const answered = [answers.columns, remembered.columns].flatMap((given) => Object.values(given ?? {}));
+  const said = mergeColumns(remembered.columns, answers.columns);
   const isAnswered = (role: ColumnRole) =>
-    answered.some((one) => one !== null && ROLE_MEANINGS[role].includes(one));
+    Object.values(said).some((one) => one !== null && ROLE_MEANINGS[role].includes(one));
   const chosen = COLUMN_ROLES.reduce<StatementColumn[]>(
     (before, role) => (isAnswered(role) ? before : applyChoice(before, role, byClaims[role], rowsAt)),
     settled.columns,
@@ -194,13 +194,17 @@ export function recognizeFile(
   };
   const hasDottedDates = days.flat().some((cell) => /^\d{1,2}\.\d{1,2}\.\d{2}/.test(String(cell)));
   const times = [...cellsOf("datetime"), ...cellsOf("time")].flat();
-  const rivals = COLUMN_ROLES.filter(
-    (role) =>
-      settled.rivals[role].length > 0 &&
-      !isAnswered(role) &&
-      byClaims[role] === undefined &&
-      !(role === "day" && (order.isOpen || haveSameDays(settled.rivals.day, dateOrder, rowsAt))),
-  ).map((role) => ({ role, columns: settled.rivals[role] }));
+  const rivals = COLUMN_ROLES.flatMap((role) => {
+    // A column that was given another meaning, or none, is out of the question.
+    const [guess] = settled.rivals[role];
+    const fit = settled.rivals[role].filter((index) => said[index] === undefined);
+    const isTold =
+      fit.every((index) => index === guess) ||
+      isAnswered(role) ||
+      byClaims[role] !== undefined ||
+      (role === "day" && (order.isOpen || haveSameDays(fit, dateOrder, rowsAt)));
+    return isTold ? [] : [{ role, columns: fit }];
+  });
   return {
     ...reading,
     ...(Object.keys(byClaims).length > 0 ? { byClaims } : {}),

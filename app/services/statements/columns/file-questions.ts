@@ -43,7 +43,7 @@ export function askQuestions({
   context,
 }: Recognized): StatementQuestion[] {
   const { columns, kind, brands } = reading;
-  const { isConfirmed, hasColumns = given.columns !== undefined } = given;
+  const { isConfirmed, hasColumns } = given;
   const questions: StatementQuestion[] = [];
   const ask = (
     id: StatementQuestion["id"],

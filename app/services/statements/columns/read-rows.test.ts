@@ -252,6 +252,27 @@ describe("what a file leaves open is asked", () => {
     },
   );
 
+  test("each column that another could be, until that one is answered or a member has looked at all", async () => {
+    const text = [
+      "Client ID,MT5 login,Time,Deposit,Amount,Currency",
+      ...[10, 11, 12].map((at) => `88${at},50211${at},2026-04-13 00:00:01,1${at}.00,2${at}.00,EUR`),
+    ].join("\n");
+    const ask = async (answers?: Answers) =>
+      (await read(text, answers)).file.questions.map(({ about, options }) => [about, options]);
+    const [account, amount] = [
+      ["account", ["0", "1"]],
+      ["amount", ["3", "4"]],
+    ];
+    expect(await ask()).toEqual([account, amount]);
+    expect(await ask({ columns: { 1: "account" } })).toEqual([amount]);
+    expect(await ask({ columns: { 4: "amount" } })).toEqual([account]);
+    expect(await ask({ columns: { 0: "account", 3: "amount" } })).toEqual([]);
+    // What a column means otherwise, it means in no question.
+    expect(await ask({ columns: { 1: "clickId" } })).toEqual([amount]);
+    expect(await ask({ hasColumns: true })).toEqual([]);
+    expect(await ask({ isConfirmed: true })).toEqual([]);
+  });
+
   test("the columns, if none names a client, and what was answered is remembered", async () => {
     const text = "Ref,Date,Amount,Currency\nA-1001,2026-04-13,250.00,EUR\n";
     expect((await read(text)).file.questions).toEqual([

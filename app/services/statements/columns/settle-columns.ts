@@ -163,6 +163,19 @@ export function applyChoice(
   });
 }
 
+/** What is said of the columns by whoever gives a role to one: its meaning, and which ones have none then. */
+export function listChoice(
+  columns: StatementColumn[],
+  role: ColumnRole,
+  index: number,
+): { index: number; meaning: ColumnMeaning | "ignore" }[] {
+  const before = new Map(columns.map((column) => [column.index, column.meaning]));
+  const chosen = applyChoice(columns, role, index, (at) => columns[at]?.examples ?? []);
+  return chosen
+    .filter((column) => column.index === index || column.meaning !== before.get(column.index))
+    .map((column) => ({ index: column.index, meaning: column.meaning ?? "ignore" }));
+}
+
 const hasTimes = (cells: readonly Cell[]) => cells.some((cell) => /\d:\d{2}/.test(String(cell)));
 
 /** How far the days of two columns are apart where they tell a claim's time differently. */
