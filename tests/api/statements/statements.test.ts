@@ -177,6 +177,25 @@ describe("a file in which two questions of columns are open", () => {
   });
 });
 
+test("what the claims of one file chose stays in the next one, and advises what they say then", async () => {
+  const form = await createForm();
+  const { token } = await signInAs(form.owner);
+  const next = (reference: string) => submitForm(form, { reference, amount: "250" });
+  const rows = (from: number) =>
+    ["Client ID,MT5 login,Time,Amount,Currency"]
+      .concat([0, 1, 2, 3, 4].map((at) => `${from + at},5${from + at},${today()} 00:00:01,250.00,EUR`))
+      .join("\n");
+  for (const at of [0, 1, 2, 3, 4]) await next(`5${8810 + at}`);
+  const first = await untilRead(token, (await upload(token, form, rows(8810))).json.statement.id);
+  expect(first.columns[1]).toMatchObject({ meaning: "account", from: "claims" });
+  expect(first.groups.certain.count).toBe(5);
+  for (const at of [0, 1, 2, 3, 4]) await next(String(9910 + at));
+  const second = await untilRead(token, (await upload(token, form, rows(9910))).json.statement.id);
+  expect(second.columns[1]).toMatchObject({ meaning: "account", from: "claims" });
+  expect(second.groups.certain.count).toBe(0);
+  expect(second.adviceColumn).toMatchObject({ index: 0, found: 5, role: "account" });
+});
+
 test.each([
   ["an image", "\u0089PNG\r\n\u001a\n\u0000", "This file is no table."],
   ["an empty file", "", "The file is empty."],

@@ -69,7 +69,7 @@ export type Answers = {
   /** Empty reads the rows of all brands. */
   brand?: string;
   kinds?: Readonly<Record<string, RowKind>>;
-  /** What the claims chose in a file with these headings. Nobody answered it, and later claims come first. */
+  /** What the claims chose in a file with these headings. Nobody answered it, and no later claims change it. */
   byClaims?: ClaimChoice;
   /** The file is this broker's, also if it looks like another's. */
   keepsPlatform?: true;
@@ -137,11 +137,16 @@ export function recognizeFile(
   const candidates = findCandidates(headings, judged, STATEMENT_MEANINGS);
   const recognized = tellConverted(recognizeColumns(headings, judged, STATEMENT_MEANINGS, candidates));
   const settled = settleColumns(recognized, candidates, rowsAt);
-  const byClaims = context.byClaims ?? {
-    ...remembered.byClaims,
-    ...(context.votes ? chooseByVotes(keepEligible(context.votes, settled.columns)) : {}),
-  };
   const said = mergeColumns(remembered.columns, answers.columns);
+  const votes = remembered.hasColumns || remembered.isConfirmed ? null : context.votes;
+  const chosenOnce = context.byClaims ?? {
+    ...(votes ? chooseByVotes(keepEligible(votes, settled.columns)) : {}),
+    ...remembered.byClaims,
+  };
+  // What a member said of a column stays.
+  const byClaims: ClaimChoice = Object.fromEntries(
+    Object.entries(chosenOnce).filter(([, index]) => said[index] === undefined),
+  );
   const isAnswered = (role: ColumnRole) =>
     Object.values(said).some((one) => one !== null && ROLE_MEANINGS[role].includes(one));
   const chosen = COLUMN_ROLES.reduce<StatementColumn[]>(

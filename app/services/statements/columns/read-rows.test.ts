@@ -285,6 +285,30 @@ describe("what a file leaves open is asked", () => {
   });
 });
 
+test("claims choose a column once for the same headings, and none that a member has chosen or looked at", async () => {
+  const text = "Client ID,MT5 login,Date,Amount,Currency\n8810,5021110,2026-04-13,250.00,EUR\n";
+  const all: Row[] = [];
+  for await (const row of (await openTableFile(Buffer.from(text))).rows(0)) all.push(row);
+  const context = { fileName: "", platformId: "", platformName: "", timeZone: null, otherPlatforms: [] };
+  const votes = { account: { 1: 5 }, amount: {}, day: {} };
+  const tell = (remembered: Answers, answers: Answers = {}) => {
+    const { columns, byClaims, questions } = recognizeFile(all, answers, {
+      ...{ ...context, remembered, votes, byClaims: null },
+    });
+    const account = columns.find(({ meaning }) => meaning === "account");
+    return [account?.index, account?.from, byClaims?.account, questions.length];
+  };
+  expect(tell({})).toEqual([1, "claims", 1, 0]);
+  expect(tell({ byClaims: { account: 0 } })).toEqual([0, "heading", 0, 0]);
+  expect(tell({ columns: { 0: "account" } })).toEqual([0, "remembered", 1, 0]);
+  expect(tell({ columns: { 1: "clickId" } })).toEqual([0, "heading", undefined, 0]);
+  expect(tell({ columns: { 1: null } })).toEqual([0, "heading", undefined, 0]);
+  expect(tell({ hasColumns: true })).toEqual([0, "heading", undefined, 0]);
+  expect(tell({ isConfirmed: true })).toEqual([0, "heading", undefined, 0]);
+  // It was read before: a member who answers now finds what the claims chose.
+  expect(tell({}, { currency: "EUR", hasColumns: true })).toEqual([1, "claims", 1, 0]);
+});
+
 test("a zone in a column of its own is the file's", async () => {
   const { file, read: rows } = await read(
     "Timezone,Date,Time,Login,Amount,Currency\nEurope/Amsterdam,2026-11-03,10:11:12,1001,250.00,EUR\n",
