@@ -154,6 +154,35 @@ test("A total of the account counts only until its campaigns are known", async (
   expect(await listSpend()).toEqual([`${DAY} Summer 6 EUR`, `${DAY} total 7 EUR`]);
 });
 
+test("What names no account takes the place of as much of an account's total as it says, and of one account's", async () => {
+  const [first, second] = [{ accountId: "900" }, { accountId: "901" }];
+  await save([spend(null, "3000.50", first), spend(null, "500", second)]);
+  expect(await save([spend("Summer", "1500"), spend("Winter", "0.25")])).toMatchObject({ replaced: 1 });
+  const counted = [`${DAY} Summer 1500 EUR`, `${DAY} Winter 0.25 EUR`];
+  expect(await listSpend()).toEqual([...counted, `${DAY} total 1500.25 EUR`, `${DAY} total 500 EUR`]);
+  // Nothing is left of the one, and of the other what the rest leaves.
+  await save([spend("Summer", "3100"), spend("Winter", "0.25")]);
+  const [summer, winter, ...totals] = await listSpend();
+  expect([summer, winter]).toEqual([`${DAY} Summer 3100 EUR`, `${DAY} Winter 0.25 EUR`]);
+  expect(totals).toEqual([`${DAY} total 400.25 EUR`]);
+});
+
+test("A total that names no account and one that does count as much as the larger says", async () => {
+  await save([spend(null, "3000.50", { accountId: "900" })]);
+  expect(await save([spend(null, "1500.25")])).toMatchObject({ replaced: 1 });
+  expect(await listSpend()).toEqual([`${DAY} total 1500.25 EUR`, `${DAY} total 1500.25 EUR`]);
+  // A whole period too, and an account has one currency.
+  const november = { day: "2026-11-03", toDay: "2026-11-12" };
+  await save([spend(null, "100", { ...november, accountId: "900" })]);
+  await save([spend("Summer", "40", november), spend("Winter", "90", { ...november, currency: "USD" })]);
+  const sums = new Map<string, number>();
+  for (const row of await listSpend()) {
+    const [day = "", name = "", amount = "", currency = ""] = row.split(" ");
+    if (day !== DAY) sums.set(`${name} ${currency}`, (sums.get(`${name} ${currency}`) ?? 0) + Number(amount));
+  }
+  expect(Object.fromEntries(sums)).toEqual({ "Summer EUR": 40, "Winter USD": 90, "total EUR": 60 });
+});
+
 test("A renamed campaign is counted once, with ids and without", async () => {
   await save([spend("Summer#1", "5")]);
   await save([spend("Summer LATAM#1", "5")]);

@@ -18,7 +18,7 @@ export type CountedReports = {
 
 /**
  * Says what counts of all that is reported of some days, whatever order it came in: of the same days the later
- * file, before it a connected account, and of a period only what its single days do not say.
+ * file, before it a connected account; of a period, or a total, only what nothing else says.
  */
 export async function countReports(reports: readonly Report[]): Promise<CountedReports> {
   const leftOut: CountedReports["leftOut"] = new Map();
@@ -38,8 +38,8 @@ export async function countReports(reports: readonly Report[]): Promise<CountedR
     if (connectedDays.some((day) => day >= report.day && day <= report.toDay)) beside.add(report);
   }
   const { parts, without } = await placeReports(counted);
-  for (const [report, { by, amount, isWhole }] of without) {
-    leftOut.set(report, { reason: report.day === report.toDay ? "campaigns" : "days", by, amount });
+  for (const [report, { by, amount, isWhole, reason }] of without) {
+    leftOut.set(report, { reason, by, amount });
     if (isWhole) beside.delete(report);
   }
   return { parts, leftOut, beside, others };
@@ -125,7 +125,7 @@ function createReplacing(next: readonly Report[], there: readonly Report[]) {
     const { campaignRef, campaign, accountId, isOfConnected } = report;
     if (isOfConnected) return false;
     if (mayBeOneOf(complete, accountId)) return true;
-    if (campaignRef === null) return mayBeOneOf(totals, accountId);
+    if (campaignRef === null) return totals.has(accountId);
     if (campaigns.has(campaignRef) || renamed.has(campaignRef)) return true;
     if (accountId !== "" && connected.has(accountId)) return true;
     // A spreadsheet may have lost the ids of several campaigns of one name.
@@ -145,9 +145,13 @@ function createIsKnown(counted: readonly Report[]): (total: Report) => Replaced 
   return (total) => {
     if (total.isOfConnected) return null;
     const known = campaigns.filter(
-      ({ reading, accounts }) =>
+      ({ reading, accounts, isOfConnected }) =>
         // A row whose campaign cannot be read is not one of the campaigns that its file does name.
-        !(total.hasUnknownAd && reading === readingOf(total)) && mayBeOneOf(accounts, total.accountId),
+        !(total.hasUnknownAd && reading === readingOf(total)) &&
+        // What may be of another account takes the place of as much as it says: `placeReports`.
+        (isOfConnected || reading === readingOf(total)
+          ? mayBeOneOf(accounts, total.accountId)
+          : accounts.has(total.accountId)),
     );
     if (known.length === 0) return null;
     const reason = known.some(({ isOfConnected }) => isOfConnected) ? "connected" : "campaigns";

@@ -1,6 +1,7 @@
 import Decimal from "decimal.js-light";
 import { groupBy } from "#app/lib/group-by.ts";
 import { countDays, listDays } from "#app/lib/periods.ts";
+import type { LeftOut } from "#app/lib/spend-files.ts";
 import { spreadAmount, spreadSum } from "#app/lib/spread-amount.ts";
 import { accountsOf, mayBeOneOf, type ReportFigures } from "./figures.ts";
 import { createGivingWay } from "./give-way.ts";
@@ -12,12 +13,17 @@ type Group = { reports: [Report, ...Report[]]; length: number; at: number };
 const Sum = Decimal.clone({ precision: 40 });
 const DIGITS = 4;
 
-/** What does not count of a report, the readings that say it instead, and whether nothing of it counts. */
-type Without = { by: ReadonlySet<string>; amount: string; isWhole: boolean };
+/** What does not count of a report and why, what says it instead, and whether nothing of it counts. */
+type Without = {
+  reason: LeftOut["reason"];
+  by: ReadonlySet<string>;
+  amount: string;
+  isWhole: boolean;
+};
 
 /**
  * Puts reports on their days. A period counts with what shorter periods and single days of other readings leave of
- * it, spread evenly over the days that they leave.
+ * it, spread evenly over the days that they leave; a total, with what is left by campaigns and later totals.
  * @returns the parts, and the reports that do not count as a whole
  */
 export async function placeReports(reports: readonly Report[]) {
@@ -29,20 +35,32 @@ export async function placeReports(reports: readonly Report[]) {
     const days = listDays({ from: day, to: toDay });
     const known = new Map(days.map((one) => [one, placed.find(group, one)]));
     const free = days.filter((one) => known.get(one) === null);
-    const others = [...known.values()].flatMap((parts) => parts ?? []);
-    const own = placeGroup(group, others, { days, free });
+    const certain = [...known.values()].flatMap((parts) => parts ?? []);
+    const unsure = free.flatMap((one) => placed.findUnsure(group, one));
+    const others = [...certain, ...unsure];
+    const own = placeGroup(group, [...certain, ...placed.listLeft(unsure)], { days, free });
+    placed.take(group, { certain, unsure, own });
     const counted = groupBy(own, ({ report }) => report);
     for (const report of group.reports) {
       const parts = counted.get(report) ?? [];
       const amount = new Sum(report.amount).minus(addUp(parts, "amount")).toFixed();
       const by = new Set(others.map((part) => readingOf(part.report)));
       if (parts.length === 0 || Number(amount) !== 0)
-        without.set(report, { by, amount, isWhole: parts.length === 0 });
+        without.set(report, {
+          ...{ reason: tellReason(report, others), by, amount },
+          isWhole: parts.length === 0,
+        });
     }
     for (const part of own) placed.add(part);
     await giveWay();
   }
   return { parts: placed.list(), without };
+}
+
+function tellReason({ day, toDay }: Report, others: readonly ReportPart[]): LeftOut["reason"] {
+  const isOfSameDays = ({ report }: ReportPart) => report.day === day && report.toDay === toDay;
+  if (day !== toDay && !(others.length > 0 && others.every(isOfSameDays))) return "days";
+  return others.some(({ report }) => report.campaignRef !== null) ? "campaigns" : "later";
 }
 
 /** Campaigns before totals, short periods before long ones, and late ones before early ones. */
@@ -71,7 +89,12 @@ function createPlaced() {
   const [byCampaign, byName, byDay] = [createIndex(), createIndex(), createIndex()];
   /** The reports of days that are known as a whole: by a connected account, or by a complete file. */
   const whole = createIndex();
+  /** The share of a part that no total was reduced by. */
+  const left = new Map<ReportPart, Decimal>();
+  const leftOf = (part: ReportPart) => left.get(part) ?? new Sum(1);
+  const listLeft = (some: readonly ReportPart[]) => some.map((part) => scale(part, leftOf(part)));
   return {
+    listLeft,
     list: () => parts,
     add(part: ReportPart): void {
       const { day, report } = part;
@@ -81,6 +104,35 @@ function createPlaced() {
       if (report.campaignRef !== null) byCampaign.add(`${day} ${report.campaignRef}`, part);
       if (report.isOfConnected || report.isComplete) whole.add(day, part);
     },
+    /** What may be a total's, because one of the two names no account. An account has one currency. */
+    findUnsure({ reports }: Group, day: string): ReportPart[] {
+      const [{ campaignRef, accountId }] = reports;
+      if (campaignRef !== null) return [];
+      const currencies = new Set(reports.map(({ currency }) => currency));
+      return byDay
+        .get(day)
+        .filter(
+          ({ report }) =>
+            readingOf(report) !== readingOf(reports[0]) &&
+            report.accountId !== accountId &&
+            mayBeOneOf(accountsOf([report]), accountId) &&
+            currencies.has(report.currency),
+        );
+    },
+    /** What a total is reduced by is of its account, and reduces no other one. */
+    take(
+      { reports }: Group,
+      { certain, unsure, own }: Record<"certain" | "unsure" | "own", ReportPart[]>,
+    ): void {
+      for (const [currency, whole] of groupBy(reports, (report) => report.currency)) {
+        const of = (some: readonly ReportPart[]) => some.filter(({ report }) => report.currency === currency);
+        const rest = addUp(listLeft(of(unsure)), "amount");
+        if (!rest.isPositive() || rest.isZero()) continue;
+        const taken = addUp(whole, "amount").minus(addUp([...of(certain), ...of(own)], "amount"));
+        const share = Math.min(Math.max(taken.div(rest).toNumber(), 0), 1);
+        for (const part of of(unsure)) left.set(part, leftOf(part).mul(new Sum(1).minus(share)));
+      }
+    },
     /** What other readings say of a day's part of the same; null where they say nothing of the day. */
     find({ reports: [first], length, at }: Group, day: string): ReportPart[] | null {
       const { campaignRef, campaign, accountId } = first;
@@ -89,7 +141,9 @@ function createPlaced() {
       if (campaignRef === null) {
         // The same reading's campaigns are its parts, its other totals are not.
         const isOther = ({ report }: ReportPart) =>
-          isOfOther({ report }) || (report.campaignRef !== null && !first.hasUnknownAd);
+          isOfOther({ report })
+            ? report.isOfConnected || report.accountId === accountId
+            : report.campaignRef !== null && !first.hasUnknownAd;
         const own = byDay.get(day).filter((part) => isOfAccount(part) && isOther(part));
         return own.length > 0 ? own : null;
       }
@@ -112,6 +166,17 @@ function createPlaced() {
         );
       return own.length > 0 || isWhole ? own : null;
     },
+  };
+}
+
+function scale(part: ReportPart, left: Decimal): ReportPart {
+  const of = (figure: string | number | null) => (figure === null ? null : new Sum(figure).mul(left));
+  return {
+    ...part,
+    amount: of(part.amount)?.toFixed() ?? "0",
+    impressions: of(part.impressions)?.toNumber() ?? null,
+    clicks: of(part.clicks)?.toNumber() ?? null,
+    conversions: of(part.conversions)?.toFixed() ?? null,
   };
 }
 
