@@ -27,6 +27,9 @@ export function toPlatformName(text: string): string | null {
     : null;
 }
 
+/** What names of one ad platform have in common, whatever their case and blanks. */
+export const toPlatformKey = (name: string): string => name.toLowerCase().replace(/\s+/g, "");
+
 /** What an owner is asked of a file. */
 export type SpendQuestion = {
   id: "sheet" | "columns" | "adPlatform" | "currency" | "dateOrder" | "period";

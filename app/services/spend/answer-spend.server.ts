@@ -37,7 +37,7 @@ export async function answerSpendFile({
   if (found.fileDeletedAt) throw new Conflict("changed_meanwhile", FILE_DELETED);
   if (found.state === "failed") throw new Conflict("changed_meanwhile", FAILED);
   assertValid(answers, found);
-  const platform = await toPlatform(workspaceId, answers);
+  const platform = toPlatform(answers);
   const { adPlatform: _platform, adPlatformName: _name, ...given } = answers;
   const isOtherSheet = answers.sheet !== undefined && answers.sheet !== found.sheet;
   const change = {
@@ -64,25 +64,9 @@ export async function answerSpendFile({
 
 type Platform = { adPlatform?: string };
 
-/** Another ad platform is stored under its name, in the form that the workspace has it in already. */
-async function toPlatform(
-  workspaceId: string,
-  { adPlatform, adPlatformName }: SpendFileInput,
-): Promise<Platform> {
+function toPlatform({ adPlatform, adPlatformName }: SpendFileInput): Platform {
   if (adPlatform !== undefined && adPlatform !== OTHER_PLATFORM) return { adPlatform };
-  if (adPlatformName === undefined) return {};
-  const known = readAdPlatform(adPlatformName);
-  if (known !== null) return { adPlatform: known };
-  const found = await retryRead(() =>
-    SpendImport.findAll({
-      where: { workspaceId },
-      attributes: ["adPlatform"],
-      group: ["adPlatform"],
-      raw: true,
-    }),
-  );
-  const before = found.find((one) => one.adPlatform.toLowerCase() === adPlatformName.toLowerCase());
-  return { adPlatform: before?.adPlatform ?? adPlatformName };
+  return adPlatformName === undefined ? {} : { adPlatform: readAdPlatform(adPlatformName) ?? adPlatformName };
 }
 
 function assertValid({ sheet, columns, period }: SpendFileInput, found: SpendImport): void {

@@ -29,7 +29,7 @@ import { lockSpend } from "./lock-spend.server.ts";
 import type { SpendFacts } from "./reading/read-spend-file.ts";
 import type { SpendAnswers, SpendColumns } from "./reading/recognize-spend.ts";
 import { listRememberedSpend, rememberSpend } from "./remembered-spend-columns.server.ts";
-import { reportSpend, tellAccountOfFile, toAccountId } from "./report-spend.server.ts";
+import { type PlatformNames, reportSpend, tellAccountOfFile, toAccountId } from "./report-spend.server.ts";
 
 /** What came of a file, as it is stored. */
 export type SpendImportResult = SpendFacts & {
@@ -74,7 +74,7 @@ async function read(lease: Lease, found: SpendImport, { held, isStopping }: Read
   const content = await loadFile(importId);
   let [columns, facts]: [SpendColumns | null, SpendFacts | null] = [null, null];
   let { sheet } = found;
-  let newAccounts: string[] = [];
+  let names: PlatformNames = new Map();
   const reportedAt = found.uploadedAt ?? found.createdAt;
   const reading = { workspaceId, origin: "file", importId, reportedAt } as const;
   const firstId = newId();
@@ -97,18 +97,21 @@ async function read(lease: Lease, found: SpendImport, { held, isStopping }: Read
         const sheets = JSON.stringify(output.sheets.map((one) => one.name));
         await step(async () => undefined, { sheet, sheets });
       } else if ("spendColumns" in output) columns = output.spendColumns;
-      else if ("spendFacts" in output) {
-        facts = output.spendFacts;
-        newAccounts = await findNewAccounts(found, facts);
-      } else if ("spend" in output) {
+      else if ("spendFacts" in output) facts = output.spendFacts;
+      else if ("spend" in output) {
         const isComplete = columns?.campaigns === "all";
-        await step((transaction) => reportSpend({ ...reading, isComplete }, output.spend, transaction));
+        const { spend } = output;
+        names = await step((transaction) =>
+          reportSpend({ ...reading, isComplete }, spend, transaction, names),
+        );
       }
     },
     { lost: held.lost },
   );
   const worked: WorkedOut = { leftOut: [], beside: [], others: [] };
+  let newAccounts: string[] = [];
   if (facts) {
+    newAccounts = await findNewAccounts(found, nameAccounts(facts, names));
     // The columns or the ad platform of an earlier reading may have been wrong.
     const file = { workspaceId, importId };
     const earlier = { ...file, id: { [Op.lt]: firstId } };
@@ -132,11 +135,11 @@ async function read(lease: Lease, found: SpendImport, { held, isStopping }: Read
   const result = {
     saved: await SpendRow.count({ where: { workspaceId, importId } }),
     beside: worked.beside.filter((report) => report.importId === importId).length,
-    ...{ newAccounts, others: describeReports(others) },
+    ...{ newAccounts: [...new Set(newAccounts)], others: describeReports(others) },
     ...{ replaced: replaced.length, replacedSums: sumByCurrency(replaced) },
     replacedFiles: await nameFiles(workspaceId, replaced),
   };
-  const end = toEnd({ sheet, columns, facts, result });
+  const end = toEnd({ sheet, columns, facts, names, result });
   await inTransaction(async (transaction) => {
     await lockSpend(workspaceId, transaction);
     const isHeld = await finish(
@@ -195,12 +198,25 @@ type Read = {
   sheet: number | null;
   columns: SpendColumns | null;
   facts: SpendFacts | null;
+  names: PlatformNames;
   result: Omit<SpendImportResult, keyof SpendFacts>;
 };
 
+/** The accounts of a file, with the names that their ad platforms are stored under. */
+const nameAccounts = (facts: SpendFacts, names: PlatformNames): SpendFacts => ({
+  ...facts,
+  accounts: facts.accounts.map(({ adPlatform, ...account }) => ({
+    ...account,
+    adPlatform: names.get(adPlatform) ?? adPlatform,
+  })),
+});
+
 /** Without facts a question is open. */
-function toEnd({ columns, facts, result }: Read): Partial<SpendImport> {
-  const known = columns === null ? null : JSON.stringify(columns);
+function toEnd({ columns, facts: read, names, result }: Read): Partial<SpendImport> {
+  const facts = read && nameAccounts(read, names);
+  const nameOf = (adPlatform: string | null) => adPlatform && (names.get(adPlatform) ?? adPlatform);
+  const known =
+    columns === null ? null : JSON.stringify({ ...columns, adPlatform: nameOf(columns.adPlatform) });
   const unknown = { rowCount: 0, amount: null, currency: null, fromDay: null, toDay: null, isSpread: false };
   if (facts === null) return { ...unknown, state: "columns", columns: known, result: null };
   const platforms = new Set(facts.accounts.map(({ adPlatform }) => adPlatform));

@@ -4,6 +4,7 @@ import { markReports } from "#app/database/queries/spend-marks.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
 import { AD_LEVELS, type AdLevel, type Spend } from "#app/lib/spend.ts";
+import { SPEND_PLATFORMS, toPlatformKey } from "#app/lib/spend-files.ts";
 import { SpendAccount, SpendReport } from "#app/models/index.server.ts";
 import { saveAdObjects } from "./ad-objects.server.ts";
 import { findAccountByFigures, sumFigures } from "./counting/figures.ts";
@@ -26,16 +27,24 @@ export const toAccountId = (text: string): string => {
   return (/^[\d-]+$/.test(id) ? id.replaceAll("-", "") : id).slice(0, 64);
 };
 
+/** Under which name the spend of each ad platform of a reading is stored. */
+export type PlatformNames = ReadonlyMap<string, string>;
+
 /**
  * Writes what a reading says, in place of what it has said of the same ads and days, and makes the ad objects. It
  * counts once its days are worked out.
+ * @param before the names that earlier parts of the reading found
+ * @returns these and the names of this part
  */
 export async function reportSpend(
   reading: Reading,
   spend: readonly Spend[],
   transaction: Transaction,
-): Promise<void> {
-  for (const [adPlatform, own] of groupBy(spend, (row) => row.adPlatform)) {
+  before: PlatformNames = new Map(),
+): Promise<PlatformNames> {
+  const names = await findPlatformNames(reading.workspaceId, { spend, before }, transaction);
+  const named = spend.map((row) => ({ ...row, adPlatform: names.get(row.adPlatform) ?? row.adPlatform }));
+  for (const [adPlatform, own] of groupBy(named, (row) => row.adPlatform)) {
     const place = { workspaceId: reading.workspaceId, adPlatform };
     const reports = toReports(reading, await nameAds(place, own, transaction));
     for (let at = 0; at < reports.length; at += BATCH) {
@@ -46,6 +55,25 @@ export async function reportSpend(
     }
     if (reading.origin === "account") await tellAccountsOfFiles(place, reports, transaction);
   }
+  return names;
+}
+
+/** An ad platform without an id of its own has one name: the form that the workspace has already, else the first. */
+async function findPlatformNames(
+  workspaceId: string,
+  { spend, before }: { spend: readonly Spend[]; before: PlatformNames },
+  transaction: Transaction,
+): Promise<PlatformNames> {
+  const isKnown = new Set<string>([...SPEND_PLATFORMS, ...before.keys()]);
+  const added = new Set(spend.map((row) => row.adPlatform).filter((name) => !isKnown.has(name)));
+  if (added.size === 0) return before;
+  const stored = await SpendReport.findAll({
+    ...{ where: { workspaceId }, attributes: ["adPlatform"], group: ["adPlatform"], order: ["adPlatform"] },
+    ...{ raw: true, transaction },
+  });
+  const forms = groupBy([...stored.map((one) => one.adPlatform), ...added], toPlatformKey);
+  const found = [...added].map((name) => [name, forms.get(toPlatformKey(name))?.[0] ?? name] as const);
+  return new Map([...before, ...found]);
 }
 
 /** Each row with the ids of its ads. */

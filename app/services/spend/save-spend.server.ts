@@ -14,8 +14,8 @@ export async function saveSpend(
   const { workspaceId } = reading;
   const all: WorkedOut = { leftOut: [], beside: [], others: [] };
   await lockSpend(workspaceId, transaction);
-  await reportSpend(reading, spend, transaction);
-  for (const [adPlatform, own] of groupBy(spend, (row) => row.adPlatform)) {
+  const names = await reportSpend(reading, spend, transaction);
+  for (const [adPlatform, own] of groupBy(spend, (row) => names.get(row.adPlatform) ?? row.adPlatform)) {
     const place = { workspaceId, adPlatform };
     if (reading.origin === "file")
       await tellAccountOfFile({ ...place, importId: reading.importId }, transaction);

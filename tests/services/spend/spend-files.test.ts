@@ -402,3 +402,27 @@ test("Spend of another ad platform is stored under its name, in one form, and fi
   expect((await read(next.id)).found.adPlatform).toBe("meta");
   expect(await listAmounts()).toEqual(["2026-11-02 Mobidea 3 EUR", "2026-11-03 meta 3 EUR"]);
 });
+
+test("An ad platform that a file names in several ways is one, in the form that the workspace has first", async () => {
+  const file = (...names: string[]) =>
+    ["Day,Ad platform,Campaign,Spend,Currency"]
+      .concat(["Facebook", ...names].map((name, at) => `2026-11-0${at + 1},${name},Summer,3.00,EUR`))
+      .join("\n");
+  const { result } = await uploadAndRead(file("Mobidea", "MOBI DEA ", "mobidea"), "mine.csv");
+  const names = new Set(result?.accounts.map(({ adPlatform }) => adPlatform));
+  expect([...names]).toEqual(["meta", "Mobidea"]);
+  const first = ["1 meta", "2 Mobidea", "3 Mobidea", "4 Mobidea"].map((one) => `2026-11-0${one} 3 EUR`);
+  expect(await listAmounts()).toEqual(first);
+  // The same days of the same campaign, and those of another one.
+  const next = await uploadAndRead(file("mobidea", "Exo Click", "EXOCLICK"), "next.csv");
+  expect(next.result).toMatchObject({ replaced: 2, newAccounts: [] });
+  const second = ["3 Exo Click", "4 Exo Click"].map((one) => `2026-11-0${one} 3 EUR`);
+  expect(await listAmounts()).toEqual([...first, ...second].sort());
+  // An answer is one more way to name it.
+  const { id } = await uploadAndRead("Day,Campaign,Spend,Currency\n2026-11-09,Summer,4.00,EUR", "third.csv");
+  await answer(id, { adPlatform: "other", adPlatformName: "exoclick" });
+  const { found } = await read(id);
+  expect(found.adPlatform).toBe("Exo Click");
+  expect(presentSpendFile(found).reading).toMatchObject({ adPlatformName: "Exo Click" });
+  expect(await listAmounts()).toContain("2026-11-09 Exo Click 4 EUR");
+});
