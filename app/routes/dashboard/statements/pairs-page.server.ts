@@ -6,6 +6,7 @@ import { presentStatement } from "#app/presenters/statement.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { StatementPairsForm, StatementRowsQuery } from "#app/schemas/statements.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { getStatement, listMatches } from "#app/services/statements/list-statements.server.ts";
 import { skipPair } from "#app/services/statements/skip-pair.server.ts";
 import { listWaitingDecisions } from "#app/services/statements/waiting-decisions.server.ts";
@@ -21,14 +22,15 @@ export async function loadPairsPage(member: Member, statementId: string, params:
   const statement = presentStatement(found);
   const { valid } = validFilters(StatementRowsQuery.pick({ page: true }), { page: "Page" }, params);
   const query = StatementRowsQuery.parse({ page: valid.page, limit: 20, group: "pairs" });
-  const [matches, waiting] = await Promise.all([
+  const [matches, waiting, { rates }] = await Promise.all([
     listMatches({ statement: found.statement, query }),
     listWaitingDecisions(key),
+    getWorkspaceRates(member.workspace),
   ]);
   const view = toView(member);
   return {
     ...{ statement, waiting, pagination: matches.pagination },
-    pairs: matches.found.map((one) => showMatch(one, statement, view)),
+    pairs: matches.found.map((one) => showMatch(one, statement, view, rates)),
     ...toReviewer(member),
     ...view,
   };

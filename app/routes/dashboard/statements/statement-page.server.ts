@@ -1,10 +1,12 @@
 import { validFilters } from "#app/http/forms/valid-filters.server.ts";
 import { timeZonesByRegion } from "#app/lib/dates.ts";
+import type { ExchangeRates } from "#app/lib/exchange.ts";
 import { currencyCodes } from "#app/lib/money.ts";
 import { type ListedGroup, STATEMENT_GROUPS } from "#app/lib/statements.ts";
 import { presentMatch, presentStatement } from "#app/presenters/statement.ts";
 import { type StatementResponse, StatementRowsQuery } from "#app/schemas/statements.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { compareSides } from "#app/services/statements/compare-sides.ts";
 import {
@@ -15,6 +17,7 @@ import {
   listMatches,
 } from "#app/services/statements/list-statements.server.ts";
 import { listUnclaimed } from "#app/services/statements/list-unclaimed.server.ts";
+import { createConverter } from "#app/services/statements/matching/convert.ts";
 import { planStatement } from "#app/services/statements/plan-statement.server.ts";
 import { listKept, listWaitingDecisions } from "#app/services/statements/waiting-decisions.server.ts";
 import { readReviewPreferences } from "#app/services/submissions/review-preferences.server.ts";
@@ -47,6 +50,7 @@ export async function loadStatementPage(member: Member, statementId: string, par
     pairCount,
     unclaimed,
     platforms,
+    { rates },
   ] = await Promise.all([
     groups ? listMatches({ statement: row, query }) : null,
     listFirstRows({ statement: row, after: statement.headerLine ?? 0, limit: SHOWN_ROWS }),
@@ -60,11 +64,12 @@ export async function loadStatementPage(member: Member, statementId: string, par
     countMatches({ ...key, group: "pairs" }),
     query.group === "unmatchedRows" ? listUnclaimed(row) : [],
     listPlatforms(workspace.id),
+    getWorkspaceRates(workspace),
   ]);
   return {
     ...{ statement, ignored, firstRows, waiting, rejectedCount, pairCount, unclaimed },
     ...{ group: query.group, search: query.search },
-    matches: matches?.found.map((found) => showMatch(found, statement, view)) ?? [],
+    matches: matches?.found.map((found) => showMatch(found, statement, view, rates)) ?? [],
     pagination: matches?.pagination ?? null,
     plan: certain && certain.wouldHandle > 0 ? certain : null,
     missing: missing?.wouldReject ?? 0,
@@ -97,19 +102,23 @@ const COMPARED = new Set<ListedGroup>(["likely", "contradicted", "rejected", "pa
 /** A match; its claim beside its rows where these have to be compared. */
 export function showMatch(
   found: FoundMatch,
-  { columns }: StatementResponse,
+  { columns, kind, period }: StatementResponse,
   view: ReturnType<typeof toView>,
+  rates: ExchangeRates,
 ) {
   const { match, claims, rows } = found;
   const [claim] = claims;
-  const read = columns.map(({ index, meaning }) => ({
-    index,
-    meaning: meaning === "ignore" ? null : meaning,
-  }));
+  const file = {
+    kind: kind ?? "transactions",
+    period: period && { from: new Date(period.from), to: new Date(period.to) },
+    columns: columns.map(({ index, meaning }) => ({ index, meaning: meaning === "ignore" ? null : meaning })),
+  };
   const isCompared = claim && rows.length > 0 && COMPARED.has(match.matchGroup);
   return {
     ...presentMatch(found),
-    sides: isCompared ? compareSides({ claim, rows, columns: read, timeZone: view.timeZone }) : null,
+    sides: isCompared
+      ? compareSides({ claim, rows, file, timeZone: view.timeZone, convert: createConverter(rates) })
+      : null,
     isTooLate: claims.some(({ sendBefore }) => sendBefore !== null && sendBefore <= new Date(view.now)),
   };
 }

@@ -33,7 +33,8 @@ export function toVotingClaim(claim: ClaimRow): VotingClaim {
 
 const isGiven = (text: string | null) => text !== null;
 
-function describeClaim(claim: ClaimRow, knownAccounts: string[]): ClaimFacts {
+/** A claim as matching knows it. */
+export function describeClaim(claim: ClaimRow, knownAccounts: string[]): ClaimFacts {
   const { id, status, action, email, phone, amount, currency, country, source, campaign } = claim;
   return {
     ...{ id, status, action, email, phone, amount, currency, country, source, campaign },

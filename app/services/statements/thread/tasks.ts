@@ -1,5 +1,5 @@
 import type { Interval } from "#app/lib/dates.ts";
-import { type ExchangeRates, exchange, rateBetween } from "#app/lib/exchange.ts";
+import type { ExchangeRates } from "#app/lib/exchange.ts";
 import type { ColumnMeaning, StatementResult } from "#app/lib/statements.ts";
 import {
   readSpendFile,
@@ -19,9 +19,10 @@ import { createRowReader } from "../columns/read-rows.ts";
 import { recognizeStatement, type StatementFile } from "../columns/recognize-statement.ts";
 import { toFacts } from "../columns/stored-row.ts";
 import { createRowTally } from "../columns/tally-rows.ts";
+import { createConverter } from "../matching/convert.ts";
 import { startMatching } from "../matching/match-statement.ts";
 import { listRowKeys } from "../matching/row-keys.ts";
-import type { ClaimFacts, ConvertAmount, FileFacts, Reversal, StatementRow } from "../matching/types.ts";
+import type { ClaimFacts, FileFacts, Reversal, StatementRow } from "../matching/types.ts";
 import { listPaidRows, type PaidRow } from "../paid/list-paid-rows.ts";
 import { describeResult, listMatchRows, type MatchRow, type Unreadable } from "./describe-result.ts";
 
@@ -209,17 +210,6 @@ function* inBatches<Item>(items: Iterable<Item>): Generator<Item[], undefined> {
     batch = [];
   }
   if (batch.length > 0) yield batch;
-}
-
-/** Converts at today's rates, which are near enough to those of the last weeks. */
-function createConverter(rates: ExchangeRates): ConvertAmount {
-  const known = new Map<string, string | null>();
-  return (amount, from, to) => {
-    const pair = `${from} ${to}`;
-    const rate = known.get(pair) ?? rateBetween(from, to, rates);
-    known.set(pair, rate);
-    return rate && exchange(amount, rate, to);
-  };
 }
 
 /** A file has few columns in which account numbers could be, and none of them is longer than this. */
