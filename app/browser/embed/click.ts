@@ -30,4 +30,4 @@ function keepAndHandOn(tag: HTMLScriptElement | undefined): void {
   for (const type of ["click", "auxclick", "contextmenu"]) addEventListener(type, addTo, true);
 }
 
-keepAndHandOn(findOwnTag("/click.js"));
+keepAndHandOn(findOwnTag("/click.js", "script[data-form]"));

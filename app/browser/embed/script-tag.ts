@@ -1,9 +1,9 @@
 /**
- * The tag of a script of ours. None where an optimizer has put the script into the page or into a file of its own;
- * a module and a script that is run later have theirs, and no `currentScript`.
+ * The tag of a script of ours. None where an optimizer has put the script into the page or into a file of its own.
+ * @param marked tells our tag from other scripts of this path, for a module, which has no `currentScript`
  */
-export function findOwnTag(path: string): HTMLScriptElement | undefined {
-  const tags = [document.currentScript, ...document.querySelectorAll("script[src]")];
+export function findOwnTag(path: string, marked?: string): HTMLScriptElement | undefined {
+  const tags = [document.currentScript, ...(marked ? document.querySelectorAll(marked) : [])];
   return tags.find(
     (tag): tag is HTMLScriptElement => tag instanceof HTMLScriptElement && toUrl(tag.src)?.pathname === path,
   );

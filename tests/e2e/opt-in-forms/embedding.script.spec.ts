@@ -74,6 +74,9 @@ for (const mode of EMBED_MODES) {
 
 for (const [how, toScript] of Object.entries<(siteUrl: string) => string>({
   "as a module": (siteUrl) => `<script type="module" src="${siteUrl}/embed.js"></script>`,
+  "as a module behind another site's embed.js": (siteUrl) =>
+    `<script type="text/plain" src="https://pictures.example/embed.js"></script>
+     <script type="module" src="${siteUrl}/embed.js"></script>`,
   "later, by a script that loads scripts": (siteUrl) =>
     `<script type="held" src="${siteUrl}/embed.js"></script>
     <script>fetch("${siteUrl}/embed.js").then((reply) => reply.text()).then((text) => setTimeout(text))</script>`,
