@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { toMailbox } from "#app/lib/mailbox.ts";
@@ -6,6 +5,7 @@ import type { ColumnMeaning, StatementColumn } from "#app/lib/statements.ts";
 import type { Cell } from "#app/services/tables/table.ts";
 import { readAccounts, splitPrefix, toAccountKey } from "../matching/account-keys.ts";
 import { isSamePhone, PHONE_TAIL, readPhoneDigits } from "../matching/identifiers.ts";
+import { EMAIL_HASHES, hashEmail } from "../matching/identity.ts";
 
 /** What an erased person is found by. Their account numbers are of one broker. */
 export type ErasedPerson = {
@@ -51,9 +51,7 @@ export function createRowEraser(
   const keys = people.map(({ email }) => toEmailKey(email));
   const emails = new Set([...keys, ...keys.map(toMailbox)]);
   const hashes = new Set(
-    [...emails].flatMap((key) =>
-      ["sha256", "md5"].map((algorithm) => createHash(algorithm).update(key, "utf8").digest("hex")),
-    ),
+    [...emails].flatMap((key) => EMAIL_HASHES.map((algorithm) => hashEmail(key, algorithm))),
   );
   const phones = groupBy(
     people.map(({ phone }) => phone),

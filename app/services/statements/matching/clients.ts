@@ -1,7 +1,6 @@
 import Decimal from "decimal.js-light";
 import { DAY } from "#app/lib/dates.ts";
 import { CONVERSION_ACTIONS, type ConversionAction } from "#app/lib/domain.ts";
-import { toEmailKey } from "#app/lib/email-address.ts";
 import { toMailbox } from "#app/lib/mailbox.ts";
 import type { RowKind } from "#app/lib/statements.ts";
 import { type AccountRule, findAccountRule, findCommonDigits, toAccountKey } from "./account-keys.ts";
@@ -15,6 +14,7 @@ import {
   toLocalLetters,
   toUserNameKey,
 } from "./identifiers.ts";
+import { emailOfRow, hashesOfRow } from "./identity.ts";
 import type { FileFacts, StatementRow } from "./types.ts";
 
 /** What a row can prove: a transaction one claim, a sum several. */
@@ -142,19 +142,10 @@ export function findClients(rows: readonly StatementRow[], file: FileFacts): Cli
   };
 }
 
-/** Some brokers' logins are addresses. */
-const emailOf = ({ email, account, userName }: StatementRow) => {
-  const address = [email, account, userName].find((text) => text?.includes("@"));
-  return address ? toEmailKey(address) : null;
-};
-
-const hashesOf = ({ emailSha256, emailMd5 }: StatementRow) =>
-  [emailSha256, emailMd5].flatMap((hash) => hash?.trim().toLowerCase() ?? []);
-
 function findSharedEmails(rows: readonly StatementRow[]): Set<string> {
   const accounts = new Map<string, string[]>();
   for (const row of rows)
-    for (const email of [emailOf(row), ...hashesOf(row)]) {
+    for (const email of [emailOfRow(row), ...hashesOfRow(row)]) {
       if (email === null || row.account === null) continue;
       const known = accounts.get(email) ?? [];
       const account = toAccountKey(row.account);
@@ -168,11 +159,11 @@ function findSharedEmails(rows: readonly StatementRow[]): Set<string> {
 
 /** What makes two rows one client's: the account and the address, otherwise the next best. */
 function tokensOf(row: StatementRow, shared: ReadonlySet<string>): string[] {
-  const email = emailOf(row);
+  const email = emailOfRow(row);
   const first = [
     row.account && `account ${toAccountKey(row.account)}`,
     email && !shared.has(email) && `email ${email}`,
-    ...hashesOf(row).flatMap((hash) => (shared.has(hash) ? [] : [`hash ${hash}`])),
+    ...hashesOfRow(row).flatMap((hash) => (shared.has(hash) ? [] : [`hash ${hash}`])),
   ].filter((token) => typeof token === "string");
   if (first.length > 0) return first;
   if (row.userName) return [`user ${row.userName.trim().toLowerCase()}`];
@@ -248,12 +239,12 @@ function describeClient(client: Client, row: StatementRow, shared: ReadonlySet<s
     if (key !== "") keep(client, "accounts", key);
     keep(client, "shownAccounts", row.account.trim());
   }
-  const email = emailOf(row);
+  const email = emailOfRow(row);
   if (email && !shared.has(email)) {
     keep(client, "emails", email);
     keep(client, "canonicalEmails", toMailbox(email));
   }
-  for (const hash of hashesOf(row)) if (!shared.has(hash)) keep(client, "hashes", hash);
+  for (const hash of hashesOfRow(row)) if (!shared.has(hash)) keep(client, "hashes", hash);
   if (row.emailMasked) keep(client, "masks", row.emailMasked.trim());
   if (row.phone) {
     const phone = { ...readPhoneDigits(row.phone), shown: row.phone.trim() };

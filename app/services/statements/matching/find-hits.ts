@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { toMailbox } from "#app/lib/mailbox.ts";
 import { readAccounts, toAccountKey } from "./account-keys.ts";
@@ -12,6 +11,7 @@ import {
   toLocalLetters,
   toUserNameKey,
 } from "./identifiers.ts";
+import { hashEmail } from "./identity.ts";
 import type { ClaimFacts } from "./types.ts";
 
 /** A key of the claim that is in the file. */
@@ -52,9 +52,6 @@ export const toHeldClaim = (claim: ClaimFacts, clients: Clients): HeldClaim => {
   };
 };
 
-const hashWith = (algorithm: "sha256" | "md5", text: string) =>
-  createHash(algorithm).update(text, "utf8").digest("hex");
-
 function add(to: Map<Client, Hit[]>, client: Client, hit: Hit): void {
   const hits = to.get(client);
   if (!hits) to.set(client, [hit]);
@@ -85,8 +82,8 @@ export function findStrongHits(held: HeldClaim, { index, commonDigits, ...file }
   }
   if (emailKey) {
     look("email", index.email.get(emailKey), emailKey);
-    if (file.hasSha256) look("hash", index.hash.get(hashWith("sha256", emailKey)), emailKey);
-    if (file.hasMd5) look("hash", index.hash.get(hashWith("md5", emailKey)), emailKey);
+    if (file.hasSha256) look("hash", index.hash.get(hashEmail(emailKey, "sha256")), emailKey);
+    if (file.hasMd5) look("hash", index.hash.get(hashEmail(emailKey, "md5")), emailKey);
   }
   if (claim.phone && index.phone.size > 0) {
     const e164 = claim.phone;

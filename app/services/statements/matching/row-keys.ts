@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { pick } from "#app/lib/objects.ts";
 import {
@@ -9,6 +8,7 @@ import {
   toEarlierKey,
 } from "./account-keys.ts";
 import { readPhoneDigits } from "./identifiers.ts";
+import { emailOfRow, hashEmail } from "./identity.ts";
 import type { ClaimFacts, StatementRow } from "./types.ts";
 
 /** What a row says without naming its client. */
@@ -39,14 +39,14 @@ export function listRowKeys(rows: readonly StatementRow[]): Map<string, RowFacts
 }
 
 function keysOfRow(row: StatementRow, keysOf: AccountRule["keysOf"]): string[] {
-  const { account, submissionId, clickId, email, emailSha256, emailMd5, phone, userName } = row;
+  const { account, submissionId, clickId, emailSha256, emailMd5, phone, userName } = row;
   const keys: string[] = [];
   for (const text of [account, userName]) {
     if (!text) continue;
     for (const key of keysOf(toAccountKey(text))) keys.push(`account ${key}`);
   }
-  const address = [email, account, userName].find((text) => text?.includes("@"));
-  if (address) keys.push(`email ${toEmailKey(address)}`);
+  const address = emailOfRow(row);
+  if (address) keys.push(`email ${address}`);
   if (emailSha256) keys.push(`sha256 ${emailSha256.toLowerCase()}`);
   if (emailMd5) keys.push(`md5 ${emailMd5.toLowerCase()}`);
   if (phone) keys.push(`phone ${readPhoneDigits(phone).digits}`);
@@ -56,9 +56,6 @@ function keysOfRow(row: StatementRow, keysOf: AccountRule["keysOf"]): string[] {
 }
 
 export type ClaimKeys = Pick<ClaimFacts, "id" | "email" | "phone" | "account" | "knownAccounts" | "clickIds">;
-
-const hashWith = (algorithm: "sha256" | "md5", text: string) =>
-  createHash(algorithm).update(text, "utf8").digest("hex");
 
 /** The keys of a claim, each with what a row of this key would have. */
 export function listClaimKeys(claim: ClaimKeys): [key: string, row: Partial<StatementRow>][] {
@@ -72,7 +69,7 @@ export function listClaimKeys(claim: ClaimKeys): [key: string, row: Partial<Stat
   }
   if (email) {
     const emailKey = toEmailKey(email);
-    const [emailSha256, emailMd5] = [hashWith("sha256", emailKey), hashWith("md5", emailKey)];
+    const [emailSha256, emailMd5] = [hashEmail(emailKey, "sha256"), hashEmail(emailKey, "md5")];
     keys.push([`email ${emailKey}`, { email: emailKey }]);
     keys.push([`sha256 ${emailSha256}`, { emailSha256 }], [`md5 ${emailMd5}`, { emailMd5 }]);
   }
