@@ -60,9 +60,9 @@ test("a form keeps the first of conform's buttons if it names a field", async ()
   expect((await post("__intent__=x%7By")).has("__intent__")).toBe(false);
 });
 
-test("a form of two hundred fields is read, one of more is not", async () => {
+test("a form of 250 fields is read, one of more is not", async () => {
   const fields = (count: number) => Array.from({ length: count }, (_, index) => `f${index}=1`).join("&");
-  expect([...(await post(fields(200)))]).toHaveLength(200);
-  await expect(post(fields(201))).rejects.toMatchObject({ status: 400, code: "malformed_body" });
+  expect([...(await post(fields(250)))]).toHaveLength(250);
+  await expect(post(fields(251))).rejects.toMatchObject({ status: 400, code: "malformed_body" });
   await expect(post("&".repeat(100_000))).rejects.toMatchObject({ code: "malformed_body" });
 });

@@ -24,11 +24,11 @@ const Control = z.object({
  * gate. The first hundred fields of one name count.
  * @throws {DomainError} 413, 415 or 400 `malformed_body`
  */
-export async function readForm(request: Request): Promise<URLSearchParams> {
+export async function readForm(request: Request, maxBytes = BODY_MAX_BYTES): Promise<URLSearchParams> {
   const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded")
     throw new UnsupportedType(["application/x-www-form-urlencoded"]);
-  const bytes = await readBytes(request, BODY_MAX_BYTES);
+  const bytes = await readBytes(request, maxBytes);
   if (!bytes) throw new TooLarge();
   const fields = new URLSearchParams();
   const counts = new Map<string, number>();

@@ -33,8 +33,10 @@ export const PASSWORD_MAX = 128;
 export const TOKEN_MAX = 128;
 export const CODE_MAX = 40;
 export const BODY_MAX_BYTES = 100 * 1024;
+/** Of the page with a form's settings, which has the owner's texts in all languages. */
+export const FORM_SETTINGS_MAX_BYTES = 1024 * 1024;
 /** Fields per form, and fields with the same name: list fields repeat. */
-export const FIELDS_MAX = 200;
+export const FIELDS_MAX = 250;
 export const SAME_FIELDS_MAX = 100;
 export const PAGE_SIZE = 20;
 export const PAGE_SIZE_MAX = 100;

@@ -18,7 +18,7 @@ import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { FormSettingsForm } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { LOGO_MAX_BYTES } from "#app/schemas/shared/limits.ts";
+import { FORM_SETTINGS_MAX_BYTES, LOGO_MAX_BYTES } from "#app/schemas/shared/limits.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import {
@@ -41,7 +41,7 @@ export async function handleFormSettings(request: Request, member: Member, ofPat
   const done = (message: string) => redirectWithFlash(here, { kind: "success", message });
   if (isMultipart(request.headers.get("content-type")))
     return saveLogo(request, member, ofPath, () => done(sentences.logoUploaded));
-  const fields = changeUnsaved(await readForm(request));
+  const fields = changeUnsaved(await readForm(request, FORM_SETTINGS_MAX_BYTES));
   const formId = toFormId(ofPath, fields);
   return handleForm(fields, member, FormSettingsForm, {
     create: {

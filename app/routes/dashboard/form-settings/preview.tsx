@@ -11,6 +11,7 @@ import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
+import { FORM_SETTINGS_MAX_BYTES } from "#app/schemas/shared/limits.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { previewForm } from "#app/services/form-settings/preview-form.server.ts";
 
@@ -41,7 +42,7 @@ export const loader = page(requireSettings, async ({ params, member }) =>
 );
 
 export const action = page(requireSettings, async ({ request, params, member }) =>
-  respond(member, params.formId, await readForm(request)),
+  respond(member, params.formId, await readForm(request, FORM_SETTINGS_MAX_BYTES)),
 );
 
 /** Framed by the settings, which handle a failed request themselves. */
