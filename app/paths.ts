@@ -159,6 +159,9 @@ export const paths = {
   gone: () => "/404",
   optIn: ({ slug, ...query }: { slug: string; lang?: string }) =>
     pathWith(`/optin/${encodeURIComponent(slug)}`, ["lang"], query),
+  /** The privacy notice that the form's owner has written. */
+  optInPrivacy: ({ slug, ...query }: { slug: string; lang: string }) =>
+    pathWith(`/optin/${encodeURIComponent(slug)}/privacy`, ["lang"], query),
   /** What a page that was fetched ahead asks for when it is shown. */
   optInShown: ({ slug }: { slug: string }) => `/optin/${encodeURIComponent(slug)}/shown`,
   /** The visitor's page, right after confirming or before withdrawing if `shows` says so. */

@@ -64,6 +64,7 @@ const dev = [
 const optIn = [
   route("optin/:slug", "routes/optin/form.tsx"),
   route("optin/:slug/shown", "routes/optin/shown.ts"),
+  route("optin/:slug/privacy", "routes/optin/privacy-notice.tsx"),
   route("optin/:slug/mine/:token", "routes/optin/private-link.tsx"),
   route("optin/:slug/mine/:token/proof", "routes/optin/private-proof.ts"),
   route("uploads/:hash", "routes/uploads/logo.ts"),

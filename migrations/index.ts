@@ -41,6 +41,7 @@ import statementReadings from "./20261128-2100-statement-readings.ts";
 import typedReferences from "./20261128-2100-typed-references.ts";
 import viewsOfPeople from "./20261128-2100-views-of-people.ts";
 import slowDown from "./20261128-2110-slow-down.ts";
+import privacyNotice from "./20261129-0010-privacy-notice.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -88,4 +89,5 @@ export const migrations: Migration[] = [
   typedReferences,
   viewsOfPeople,
   slowDown,
+  privacyNotice,
 ];

@@ -59,7 +59,7 @@ async function createForms({ workspace, platforms }: SampleOwner, now: Date): Pr
     spanish: await createSampleForm({
       ...{ ...place, slug: "demo-es", name: "Instagram, Spanish", position: 1, accentColor: "#c2410c" },
       ...starterTexts("Casa Trading", "deposit", "es"),
-      ...{ languages: JSON.stringify(languages), successMessage: null },
+      ...{ languages: JSON.stringify(languages), successMessage: null, privacyText: null },
     }),
     archived: await createSampleForm({
       ...{ ...place, slug: "demo-webinar", name: "Autumn webinar", position: 2 },

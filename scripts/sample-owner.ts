@@ -135,6 +135,8 @@ export async function createSampleForm({ platforms, now, ...set }: NewForm): Pro
     allowRepeat: false,
     successMessage:
       "Iria checks it with your broker, usually within a day. Your welcome kit follows by email.",
+    privacyText:
+      "Casa Trading keeps what you enter for a year, to check your deposit with your broker.\n\nWrite to privacy@casa.example to see it, to correct it or to have it erased.",
     createdAt: now,
     updatedAt: now,
     ...set,

@@ -19,9 +19,11 @@ export type FormTexts = {
   introduction: string | null;
   consentText: string;
   successMessage: string | null;
+  /** What the owner does with visitors' data, in their own words. */
+  privacyText: string | null;
 };
 
-export const TEXT_NAMES = ["title", "introduction", "consentText", "successMessage"] as const;
+export const TEXT_NAMES = ["title", "introduction", "consentText", "successMessage", "privacyText"] as const;
 
 /** The texts of a form's row: of the default language. */
 export const readTexts = (form: FormTexts): FormTexts => pick(form, TEXT_NAMES);
@@ -57,8 +59,13 @@ export type MissingTexts = { language: Language; texts: (typeof TEXT_NAMES)[numb
 /**
  * What visitors read in another language than the form: texts that its owner has written in the default language
  * only, and a consent that is word for word the one of another language.
+ * @param names of the texts that are shown
  */
-export function findMissingTexts({ default: main, enabled }: FormLanguages, all: OtherTexts): MissingTexts[] {
+export function findMissingTexts(
+  { default: main, enabled }: FormLanguages,
+  all: OtherTexts,
+  names: readonly (typeof TEXT_NAMES)[number][] = TEXT_NAMES,
+): MissingTexts[] {
   const isCopy = (own: string) =>
     LANGUAGE_CODES.some((language) => language !== main && all[language]?.consentText === own);
   return enabled
@@ -68,7 +75,7 @@ export function findMissingTexts({ default: main, enabled }: FormLanguages, all:
         language === main
           ? name === "consentText" && isCopy(own.consentText ?? "")
           : Boolean(all[main]?.[name]) && !own[name];
-      return { language, texts: TEXT_NAMES.filter(isMissing) };
+      return { language, texts: names.filter(isMissing) };
     })
     .filter(({ texts }) => texts.length > 0);
 }

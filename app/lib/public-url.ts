@@ -23,6 +23,12 @@ export function toPublicUrl(text: string): string | null {
   return isWeb && !url.username && !url.password && isPublicHost(url.hostname) ? url.href : null;
 }
 
+/** The same by https only. */
+export function toSecureUrl(text: string): string | null {
+  const url = toPublicUrl(text);
+  return url?.startsWith("https:") ? url : null;
+}
+
 /** The origin of a site that may frame a form: https, or http on one's own machine for trying it out. */
 export function toFrameOrigin(text: string): string | null {
   const trimmed = text.trim();

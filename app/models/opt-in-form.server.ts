@@ -73,6 +73,10 @@ export class OptInForm extends table("optInForms", {
   allowRepeat: boolean(),
   successMessage: stringOrNull(),
   redirectUrl: stringOrNull(),
+  /** The address of the owner's privacy notice. */
+  privacyUrl: stringOrNull(),
+  /** The notice itself, which visitors read where there is no address of one. */
+  privacyText: stringOrNull(),
   facebookPixelId: stringOrNull(),
   /** Counts the saves, so that of two windows the second is told. */
   version: withDefault(integer(), 1),

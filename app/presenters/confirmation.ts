@@ -57,10 +57,11 @@ export function presentConfirmation(
   const { accentColor, theme } = form;
   const settings = readFormJson(form);
   const language = submission.language ?? settings.languages.default;
-  const { successMessage } = pickTexts(readTexts(form), settings, language);
+  const { successMessage, privacyText } = pickTexts(readTexts(form), settings, language);
   return {
     form: {
       ...{ slug, language, logo, ownerName, action, allowRepeat, successMessage, redirectUrl },
+      ...{ privacyUrl: form.privacyUrl, privacyText },
       look: { accentColor, theme },
     },
     confirmation: {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { readCovers } from "#app/lib/consent.ts";
 import { findDefault } from "#app/lib/default-form.ts";
-import { findMissingTexts, readFormJson, readOwnTexts } from "#app/lib/form-json.ts";
+import { findMissingTexts, readFormJson, readOwnTexts, TEXT_NAMES } from "#app/lib/form-json.ts";
 import { formName } from "#app/lib/form-name.ts";
 import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import type { OptInForm } from "#app/models/opt-in-form.server.ts";
@@ -36,6 +36,7 @@ export function presentFormSettings({
   const { id, slug, isActive, logo, ownerName, title, introduction, action, amountField, withoutAmount } =
     form;
   const { consentVersion, allowRepeat, successMessage, redirectUrl, phoneCountry, version } = form;
+  const { privacyUrl, privacyText } = form;
   const { eventNames, sendTo, frameOrigins, selectedAssets, languages } = readFormJson(form);
   const allTexts = readOwnTexts(form);
   return {
@@ -56,7 +57,7 @@ export function presentFormSettings({
       ...{ version, consentText: text, covers: readCovers(covers), listed: readList(listed) },
       replacedAt: replacedAt.toISOString(),
     })),
-    ...{ allowRepeat, successMessage, redirectUrl },
+    ...{ allowRepeat, successMessage, redirectUrl, privacyUrl, privacyText },
     selectedPlatforms: platformIds,
     selectedFacebookAssetId: form.facebookPixelId,
     selectedAssets: { ...selectedAssets, ...(form.facebookPixelId ? { meta: form.facebookPixelId } : {}) },
@@ -64,10 +65,17 @@ export function presentFormSettings({
     texts: Object.fromEntries(
       LANGUAGE_CODES.filter((language) => allTexts[language]).map((language) => [
         language,
-        { title: "", introduction: null, consentText: null, successMessage: null, ...allTexts[language] },
+        {
+          ...{ title: "", introduction: null, consentText: null, successMessage: null, privacyText: null },
+          ...allTexts[language],
+        },
       ]),
     ),
-    missingTexts: findMissingTexts(languages, allTexts),
+    missingTexts: findMissingTexts(
+      languages,
+      allTexts,
+      TEXT_NAMES.filter((name) => name !== "privacyText" || privacyUrl === null),
+    ),
     ...{ phoneCountry, version },
     createdAt: form.createdAt.toISOString(),
     updatedAt: form.updatedAt.toISOString(),

@@ -10,7 +10,7 @@ import {
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS, FORM_THEMES, WITHOUT_AMOUNT } from "#app/lib/domain.ts";
 import { TEXT_NAMES } from "#app/lib/form-json.ts";
 import { LANGUAGE_CODES } from "#app/lib/languages.ts";
-import { toFrameOrigin, toPublicUrl } from "#app/lib/public-url.ts";
+import { toFrameOrigin, toPublicUrl, toSecureUrl } from "#app/lib/public-url.ts";
 import type { Truth } from "#app/lib/truth.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { FormLookResponse } from "#app/schemas/shared/form-look.ts";
@@ -23,6 +23,7 @@ import {
   INTRODUCTION_MAX,
   NAME_MAX,
   PASSWORD_MAX,
+  PRIVACY_TEXT_MAX,
   RETENTION_DAYS_MAX,
   SLOW_DOWN_MAX,
   SUCCESS_MESSAGE_MAX,
@@ -140,6 +141,9 @@ const ownTexts = {
       `${AD_PLATFORMS_PLACEHOLDER} stands for the ad platforms that the form sends to: visitors read their names`,
     ),
   successMessage: textOrNull(SUCCESS_MESSAGE_MAX, sentences.successLong).refine(...refusePlaceholder),
+  privacyText: textOrNull(PRIVACY_TEXT_MAX, sentences.privacyLong)
+    .refine(...refusePlaceholder)
+    .describe("Your privacy notice, which has a page of its own; shown where there is no privacyUrl"),
 };
 
 /** Every setting of a form, each with its sentence. All may be sent alone: what is missing stays. */
@@ -192,6 +196,9 @@ const settings = {
     .max(CONSENTS_MAX, sentences.coversShape),
   allowRepeat: z.boolean(),
   redirectUrl: z.preprocess(emptyAsNull, reshaped(toPublicUrl, sentences.redirectShape).nullable()),
+  privacyUrl: z
+    .preprocess(emptyAsNull, reshaped(toSecureUrl, sentences.privacyUrlShape).nullable())
+    .describe("The https address of your privacy notice, which the form links"),
   selectedPlatforms: z
     .array(z.string().max(ID_MAX, sentences.platformUnknown))
     .max(FORM_PLATFORMS_MAX, sentences.platformsMany)
@@ -294,6 +301,7 @@ const textsOfPage = z.object({
   introduction: orNull(ownTexts.introduction),
   consentText: z.preprocess((text) => text ?? "", ownTexts.consentText),
   successMessage: orNull(ownTexts.successMessage),
+  privacyText: orNull(ownTexts.privacyText),
 });
 
 export const FormSettingsForm = z.discriminatedUnion("intent", [
@@ -333,6 +341,8 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
     introduction: orNull(settings.introduction),
     successMessage: orNull(settings.successMessage),
     redirectUrl: orNull(settings.redirectUrl),
+    privacyUrl: orNull(settings.privacyUrl),
+    privacyText: orNull(settings.privacyText),
     phoneCountry: orNull(settings.phoneCountry),
     selectedFacebookAssetId: settings.selectedFacebookAssetId.optional(),
     selectedAssets: z.preprocess(withoutEmpty, settings.selectedAssets),
@@ -425,6 +435,8 @@ export const FormSettingsResponse = z.object({
   allowRepeat: z.boolean(),
   successMessage: z.string().nullable(),
   redirectUrl: z.string().nullable(),
+  privacyUrl: z.string().nullable().describe("The address of the owner's privacy notice"),
+  privacyText: z.string().nullable().describe("The notice itself, shown where there is no privacyUrl"),
   selectedPlatforms: z.array(z.string()),
   selectedFacebookAssetId: z.string().nullable(),
   selectedAssets: z.record(z.string(), z.string()),
@@ -440,6 +452,7 @@ export const FormSettingsResponse = z.object({
       introduction: z.string().nullable(),
       consentText: z.string().nullable(),
       successMessage: z.string().nullable(),
+      privacyText: z.string().nullable(),
     }),
   ),
   missingTexts: z

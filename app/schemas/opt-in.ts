@@ -384,6 +384,14 @@ export const PublicFormResponse = z.object({
   allowRepeat: z.boolean().describe("Whether the same email may confirm again"),
   successMessage: z.string().nullable(),
   redirectUrl: z.string().nullable(),
+  privacyUrl: z
+    .string()
+    .nullable()
+    .describe("The address of the owner's own privacy notice, which the form links"),
+  privacyText: z
+    .string()
+    .nullable()
+    .describe("The notice itself where it has no address. Its page is /optin/{slug}/privacy"),
   platforms: z.array(
     z.object({
       id: z.string(),

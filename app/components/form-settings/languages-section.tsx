@@ -92,7 +92,7 @@ type OtherLanguageProps = {
 
 /** Open if one of its texts was refused. */
 function OtherLanguage({ language, field, missing, list }: OtherLanguageProps) {
-  const { title, introduction, consentText, successMessage } = field.getFieldset();
+  const { title, introduction, consentText, successMessage, privacyText } = field.getFieldset();
   return (
     <details className={styles.texts} open={!field.valid}>
       <summary>
@@ -106,6 +106,7 @@ function OtherLanguage({ language, field, missing, list }: OtherLanguageProps) {
         <TextAreaField label={`Introduction (${language})`} field={introduction} rows={3} />
         <ConsentTextField label={`Consent text (${language})`} field={consentText} list={list} />
         <TextAreaField label={`Thank-you message (${language})`} field={successMessage} rows={3} />
+        <TextAreaField label={`Privacy notice (${language})`} field={privacyText} rows={3} />
       </div>
     </details>
   );

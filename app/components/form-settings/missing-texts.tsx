@@ -10,6 +10,7 @@ const NAMES: Record<MissingTexts["texts"][number], string> = {
   introduction: "introduction",
   consentText: "consent text",
   successMessage: "thank-you message",
+  privacyText: "privacy notice",
 };
 
 export const listNames = (texts: MissingTexts["texts"]): string =>

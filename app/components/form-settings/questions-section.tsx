@@ -1,6 +1,8 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { Choice } from "#app/components/forms/choice.tsx";
+import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
+import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import type { FormSettings } from "#app/schemas/form-settings.ts";
 import { ConsentTextField } from "./consent-text-field.tsx";
@@ -14,7 +16,10 @@ const amountFields = [
 ];
 
 type QuestionsSectionProps = {
-  fields: Record<"amountField" | "phoneCountry" | "consentText" | "order", FieldMetadata<string>> & {
+  fields: Record<
+    "amountField" | "phoneCountry" | "consentText" | "order" | "privacyUrl" | "privacyText",
+    FieldMetadata<string>
+  > & {
     selectedPlatforms: FieldMetadata<string[]>;
     allowRepeat: FieldMetadata<string | undefined>;
   };
@@ -55,6 +60,20 @@ export function QuestionsSection({
           field={fields.consentText}
           list={consentLists[consent.languages.default]}
           hint={`Version ${consent.consentVersion}. Each claim keeps the text that its visitor saw.${consent.consentCovers === null ? " Say below which ad platforms it covers." : ""}`}
+        />
+        <Field
+          label="Address of your privacy notice"
+          field={fields.privacyUrl}
+          type="url"
+          autoComplete="off"
+          placeholder="https://casa.example/privacy"
+          hint="The form and the private page link it: it tells visitors what you do with their data."
+        />
+        <TextAreaField
+          label="Privacy notice"
+          field={fields.privacyText}
+          rows={3}
+          hint="Where you have no address of one: the text gets a page of its own. Without either, no notice is linked."
         />
         <Choice
           key={key}

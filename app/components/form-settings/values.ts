@@ -1,4 +1,5 @@
 import { PRODUCT_COLOR } from "#app/components/opt-in/look.ts";
+import type { FormTexts } from "#app/lib/form-json.ts";
 import type { Language } from "#app/lib/languages.ts";
 import type { FormSettings } from "#app/schemas/form-settings.ts";
 
@@ -24,6 +25,8 @@ export type SettingsValues = {
   allowRepeat: string | undefined;
   successMessage: string;
   redirectUrl: string;
+  privacyUrl: string;
+  privacyText: string;
   order: string;
   selectedPlatforms: string[];
   selectedFacebookAssetId: string;
@@ -39,7 +42,7 @@ export type SettingsValues = {
 };
 
 /** The owner's texts in one language. */
-export type TextValues = Record<"title" | "introduction" | "consentText" | "successMessage", string>;
+export type TextValues = Record<keyof FormTexts, string>;
 
 /** An ad platform that the form's events may go to. */
 export type Provider = {
@@ -98,6 +101,8 @@ export function toValues(settings: FormSettings, platforms: OfferedPlatform[]): 
     allowRepeat: ticked(settings.allowRepeat),
     successMessage: settings.successMessage ?? "",
     redirectUrl: settings.redirectUrl ?? "",
+    privacyUrl: settings.privacyUrl ?? "",
+    privacyText: settings.privacyText ?? "",
     order: [...selectedPlatforms, ...rest].join(","),
     selectedPlatforms,
     selectedFacebookAssetId: settings.selectedFacebookAssetId ?? "",
@@ -111,7 +116,13 @@ export function toValues(settings: FormSettings, platforms: OfferedPlatform[]): 
     },
     texts: Object.fromEntries(
       listOtherLanguages(settings).map((language) => {
-        const { title = "", introduction, consentText, successMessage } = settings.texts[language] ?? {};
+        const {
+          title = "",
+          introduction,
+          consentText,
+          successMessage,
+          privacyText,
+        } = settings.texts[language] ?? {};
         return [
           language,
           {
@@ -119,6 +130,7 @@ export function toValues(settings: FormSettings, platforms: OfferedPlatform[]): 
             introduction: introduction ?? "",
             consentText: consentText ?? "",
             successMessage: successMessage ?? "",
+            privacyText: privacyText ?? "",
           },
         ];
       }),

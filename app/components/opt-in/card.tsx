@@ -15,12 +15,14 @@ type Props = {
   look?: FormLook | null;
   brandName?: string;
   privacyHref?: string | null;
+  /** Of the owner's own privacy notice. */
+  noticeHref?: string | null;
   children: ReactNode;
 };
 
 /** The frame of every view of the public page. */
-export function OptInCard({ language, form, look, brandName, privacyHref, children }: Props) {
-  const { storedBy, privacy } = textsIn(language).form;
+export function OptInCard({ language, form, look, brandName, privacyHref, noticeHref, children }: Props) {
+  const { storedBy, privacy, privacyNotice } = textsIn(language).form;
   return (
     <main>
       <div className="card">
@@ -34,6 +36,11 @@ export function OptInCard({ language, form, look, brandName, privacyHref, childr
       </div>
       {brandName && (
         <footer>
+          {form && noticeHref && (
+            <a className="notice" href={noticeHref} target="_blank" rel="nofollow noopener">
+              {privacyNotice(form.ownerName)}
+            </a>
+          )}{" "}
           {storedBy(brandName)}
           {privacyHref && (
             <>

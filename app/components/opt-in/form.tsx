@@ -16,7 +16,7 @@ import {
 import { OptInErrorSummary, summaryHeadings } from "./error-summary.tsx";
 import { TextField } from "./field.tsx";
 import { FORM_ID, LanguageChoice } from "./language-choice.tsx";
-import { type OptInTexts, optInTexts, optInTitle } from "./texts.ts";
+import { findNotice, type OptInTexts, optInTexts, optInTitle } from "./texts.ts";
 
 /** Refuses only what is certainly no phone number: the server knows every country's rules. */
 const PHONE_PATTERN = "(?:\\P{Nd}*\\p{Nd}){5}.*";
@@ -66,6 +66,7 @@ export function OptInFormView({
       look={form.look}
       brandName={brandName}
       privacyHref={privacyHref}
+      noticeHref={findNotice(form)}
     >
       <h1 dir="auto">{optInTitle(form)}</h1>
       {form.introduction && (

@@ -6,7 +6,7 @@ import { AccountNumberForm } from "./account-form.tsx";
 import { OptInCard } from "./card.tsx";
 import { PageLocale, useTexts } from "./language.tsx";
 import { Seal } from "./ornaments.tsx";
-import { type OptInTexts, optInTexts } from "./texts.ts";
+import { findNotice, type OptInTexts, optInTexts } from "./texts.ts";
 import { ChangeNumber, ConfirmAnother, Facts, Moment, type RecordedClaim } from "./thanks.tsx";
 
 type Confirmation = {
@@ -27,7 +27,7 @@ type Props = {
   form: Pick<
     PublicForm,
     | ("slug" | "language" | "logo" | "look" | "ownerName" | "action" | "allowRepeat" | "successMessage")
-    | "redirectUrl"
+    | ("redirectUrl" | "privacyUrl" | "privacyText")
   >;
   confirmation: Confirmation;
   brandName: string;
@@ -80,6 +80,7 @@ function PrivateLink({
       look={form.look}
       brandName={brandName}
       privacyHref={privacyHref}
+      noticeHref={findNotice(form)}
     >
       <Seal of={getSeal(confirmation)} />
       <h1 className="centered">{getHeading(texts, confirmation)}</h1>

@@ -110,7 +110,8 @@ export default function PrivacyPolicy() {
         <p>
           You decide why and how your visitors’ data is used: you are its controller, and we are your
           processor. With the <Link to={paths.terms()}>terms of service</Link> this is the agreement that
-          Article 28 of the General Data Protection Regulation asks for.
+          Article 28 of the General Data Protection Regulation asks for. What you do with the data is said in
+          your own privacy notice: your form links it once its settings have its address or its text.
         </p>
         <ul>
           <li>

@@ -72,6 +72,7 @@ export const ar: Catalogue = {
     oneStep: "خطوة واحدة فقط. لا نطلب أبدًا كلمة مرور أو بطاقة.",
     storedBy: (brand) => `البيانات محفوظة بأمان لدى ${brand}.`,
     privacy: "الخصوصية",
+    privacyNotice: (owner) => `إشعار الخصوصية: ${owner}`,
     language: "اللغة",
     errorTitle: (title) => `خطأ: ${title}`,
     problems: (count) =>

@@ -70,6 +70,7 @@ export const de: Catalogue = {
     oneStep: "Nur ein Schritt. Wir fragen nie nach Passwort oder Karte.",
     storedBy: (brand) => `Sicher gespeichert bei ${brand}.`,
     privacy: "Datenschutz",
+    privacyNotice: (owner) => `Datenschutzhinweise: ${owner}`,
     language: "Sprache",
     errorTitle: (title) => `Fehler: ${title}`,
     problems: (count) =>

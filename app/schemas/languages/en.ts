@@ -86,6 +86,8 @@ export const en = {
     oneStep: "One step. We never ask for a password or card.",
     storedBy: (brand: string) => `Stored securely by ${brand}.`,
     privacy: "Privacy",
+    /** The link to the owner's own notice. */
+    privacyNotice: (owner: string) => `Privacy notice of ${owner}`,
     language: "Language",
     errorTitle: (title: string) => `Error: ${title}`,
     /** Above the list of errors. */

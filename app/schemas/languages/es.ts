@@ -68,6 +68,7 @@ export const es: Catalogue = {
     oneStep: "Un solo paso. Nunca pedimos contraseñas ni tarjetas.",
     storedBy: (brand) => `Guardado de forma segura por ${brand}.`,
     privacy: "Privacidad",
+    privacyNotice: (owner) => `Aviso de privacidad de ${owner}`,
     language: "Idioma",
     errorTitle: (title) => `Error: ${title}`,
     problems: (count) =>

@@ -70,6 +70,7 @@ export const fr: Catalogue = {
     oneStep: "Une seule étape. Nous ne demandons jamais de mot de passe ni de carte.",
     storedBy: (brand) => `Conservé en sécurité par ${brand}.`,
     privacy: "Confidentialité",
+    privacyNotice: (owner) => `Avis de confidentialité\u00a0: ${owner}`,
     language: "Langue",
     errorTitle: (title) => `Erreur\u00a0: ${title}`,
     problems: (count) =>

@@ -71,6 +71,7 @@ export const hi: Catalogue = {
     oneStep: "बस एक चरण। हम कभी पासवर्ड या कार्ड नहीं माँगते।",
     storedBy: (brand) => `${brand} के पास सुरक्षित रखा गया है।`,
     privacy: "गोपनीयता",
+    privacyNotice: (owner) => `${owner} की गोपनीयता सूचना`,
     language: "भाषा",
     errorTitle: (title) => `त्रुटि: ${title}`,
     problems: (count) =>

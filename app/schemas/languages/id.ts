@@ -69,6 +69,7 @@ export const indonesian: Catalogue = {
     oneStep: "Cukup satu langkah. Kami tidak pernah meminta kata sandi atau kartu.",
     storedBy: (brand) => `Disimpan dengan aman oleh ${brand}.`,
     privacy: "Privasi",
+    privacyNotice: (owner) => `Pemberitahuan privasi ${owner}`,
     language: "Bahasa",
     errorTitle: (title) => `Kesalahan: ${title}`,
     problems: (count) => `${count} kolom perlu diperiksa lagi`,

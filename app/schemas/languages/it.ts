@@ -70,6 +70,7 @@ export const it: Catalogue = {
     oneStep: "Un solo passaggio. Non chiediamo mai password o carte.",
     storedBy: (brand) => `Dati conservati in sicurezza da ${brand}.`,
     privacy: "Privacy",
+    privacyNotice: (owner) => `Informativa sulla privacy di ${owner}`,
     language: "Lingua",
     errorTitle: (title) => `Errore: ${title}`,
     problems: (count) =>

@@ -70,6 +70,7 @@ export const ja: Catalogue = {
     oneStep: "1ステップで完了します。パスワードやカード情報をお聞きすることはありません。",
     storedBy: (brand) => `情報は ${brand} が安全に保管します。`,
     privacy: "プライバシー",
+    privacyNotice: (owner) => `${owner} のプライバシー通知`,
     language: "言語",
     errorTitle: (title) => `エラー：${title}`,
     problems: (count) => `${count}件の項目をご確認ください`,

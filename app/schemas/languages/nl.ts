@@ -70,6 +70,7 @@ export const nl: Catalogue = {
     oneStep: "Eén stap. We vragen nooit om een wachtwoord of kaart.",
     storedBy: (brand) => `Veilig bewaard door ${brand}.`,
     privacy: "Privacy",
+    privacyNotice: (owner) => `Privacyverklaring van ${owner}`,
     language: "Taal",
     errorTitle: (title) => `Fout: ${title}`,
     problems: (count) =>

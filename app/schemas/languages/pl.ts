@@ -71,6 +71,7 @@ export const pl: Catalogue = {
     oneStep: "Tylko jeden krok. Nigdy nie pytamy o hasło ani o kartę.",
     storedBy: (brand) => `Dane bezpiecznie przechowuje ${brand}.`,
     privacy: "Prywatność",
+    privacyNotice: (owner) => `Informacja o prywatności: ${owner}`,
     language: "Język",
     errorTitle: (title) => `Błąd: ${title}`,
     problems: (count) =>

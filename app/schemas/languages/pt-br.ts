@@ -70,6 +70,7 @@ export const ptBr: Catalogue = {
     oneStep: "Uma única etapa. Nunca pedimos senha nem cartão.",
     storedBy: (brand) => `Armazenado com segurança por ${brand}.`,
     privacy: "Privacidade",
+    privacyNotice: (owner) => `Aviso de privacidade de ${owner}`,
     language: "Idioma",
     errorTitle: (title) => `Erro: ${title}`,
     problems: (count) =>

@@ -70,6 +70,7 @@ export const ro: Catalogue = {
     oneStep: "Un singur pas. Nu cerem niciodată parola sau cardul.",
     storedBy: (brand) => `Date păstrate în siguranță de ${brand}.`,
     privacy: "Confidențialitate",
+    privacyNotice: (owner) => `Nota de confidențialitate: ${owner}`,
     language: "Limbă",
     errorTitle: (title) => `Eroare: ${title}`,
     problems: (count) =>

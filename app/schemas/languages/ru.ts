@@ -71,6 +71,7 @@ export const ru: Catalogue = {
     oneStep: "Всего один шаг. Мы никогда не спрашиваем пароль или данные карты.",
     storedBy: (brand) => `Данные надёжно хранит ${brand}.`,
     privacy: "Конфиденциальность",
+    privacyNotice: (owner) => `Уведомление о конфиденциальности: ${owner}`,
     language: "Язык",
     errorTitle: (title) => `Ошибка: ${title}`,
     problems: (count) =>

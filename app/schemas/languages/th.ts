@@ -65,6 +65,7 @@ export const th: Catalogue = {
     oneStep: "ขั้นตอนเดียว เราไม่เคยขอรหัสผ่านหรือข้อมูลบัตร",
     storedBy: (brand) => `จัดเก็บอย่างปลอดภัยโดย ${brand}`,
     privacy: "ความเป็นส่วนตัว",
+    privacyNotice: (owner) => `ประกาศความเป็นส่วนตัวของ ${owner}`,
     language: "ภาษา",
     errorTitle: (title) => `ข้อผิดพลาด: ${title}`,
     problems: (count) => `โปรดตรวจสอบอีกครั้ง ${count} รายการ`,

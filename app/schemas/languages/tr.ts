@@ -71,6 +71,7 @@ export const tr: Catalogue = {
     oneStep: "Tek adım. Asla şifre veya kart bilgisi istemeyiz.",
     storedBy: (brand) => `Bilgiler ${brand} tarafından güvenle saklanır.`,
     privacy: "Gizlilik",
+    privacyNotice: (owner) => `Gizlilik bildirimi: ${owner}`,
     language: "Dil",
     errorTitle: (title) => `Hata: ${title}`,
     problems: (count) =>

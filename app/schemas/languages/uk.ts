@@ -71,6 +71,7 @@ export const uk: Catalogue = {
     oneStep: "Лише один крок. Ми ніколи не запитуємо пароль чи дані картки.",
     storedBy: (brand) => `Дані надійно зберігає ${brand}.`,
     privacy: "Конфіденційність",
+    privacyNotice: (owner) => `Повідомлення про конфіденційність: ${owner}`,
     language: "Мова",
     errorTitle: (title) => `Помилка: ${title}`,
     problems: (count) =>

@@ -69,6 +69,7 @@ export const vi: Catalogue = {
     oneStep: "Chỉ một bước. Chúng tôi không bao giờ hỏi mật khẩu hay thẻ.",
     storedBy: (brand) => `Được ${brand} lưu trữ an toàn.`,
     privacy: "Quyền riêng tư",
+    privacyNotice: (owner) => `Thông báo về quyền riêng tư của ${owner}`,
     language: "Ngôn ngữ",
     errorTitle: (title) => `Lỗi: ${title}`,
     problems: (count) => `Có ${count} mục cần xem lại`,

@@ -65,6 +65,7 @@ export const zh: Catalogue = {
     oneStep: "只需一步。我们绝不会索要密码或银行卡信息。",
     storedBy: (brand) => `由 ${brand} 安全保存。`,
     privacy: "隐私",
+    privacyNotice: (owner) => `${owner} 的隐私声明`,
     language: "语言",
     errorTitle: (title) => `错误：${title}`,
     problems: (count) => `有 ${count} 处需要检查`,

@@ -68,6 +68,8 @@ export const formSettings = {
   consentUnknown: "The form has had no such consent text",
   successLong: "The message has at most 1,000 characters",
   redirectShape: "Enter a public web address, for example https://casa.example/welcome",
+  privacyUrlShape: "Enter a public https address, for example https://casa.example/privacy",
+  privacyLong: "The privacy notice has at most 10,000 characters. Give the address of a longer one.",
   platformUnknown: "Choose from your own brokers",
   platformsMany: "A form offers at most 50 brokers",
   assetUnknown: "Choose from the pixels of your connections",

@@ -64,6 +64,8 @@ export const TITLE_MAX = 120;
 export const INTRODUCTION_MAX = 600;
 export const CONSENT_MAX = 1000;
 export const SUCCESS_MESSAGE_MAX = 1000;
+/** Longer ones have an address. */
+export const PRIVACY_TEXT_MAX = 10_000;
 export const FRAME_ORIGINS_MAX = 20;
 /** Claims a minute. */
 export const SLOW_DOWN_MAX = 10_000;

@@ -43,6 +43,7 @@ const sentences = messages.formSettings;
 /** The defaults that a restored form gets for settings that `createForm` does not set. */
 const DEFAULTS = {
   ...{ logo: null, successMessage: null, redirectUrl: null, withoutAmount: "lead" as const },
+  ...{ privacyUrl: null, privacyText: null },
   ...{ eventNames: null, sendTo: null, frameOrigins: null, selectedAssets: null, facebookPixelId: null },
   ...{ pendingRetentionDays: null, handledRetentionDays: null, clickDays: CLICK_DAYS, slowDown: null },
   ...{ languages: null, texts: null, accentColor: null, theme: "automatic" as const },
@@ -311,7 +312,9 @@ async function apply(
   const { eventNames, sendTo, frameOrigins, consentCovers, earlierConsents, logo, ...rest } = input;
   const { languages: _, texts: __, look, ...plain } = rest;
   const stored = readFormJson(form);
-  const leadsElsewhere = Boolean(input.redirectUrl) && input.redirectUrl !== form.redirectUrl;
+  const leadsElsewhere = (["redirectUrl", "privacyUrl"] as const).some(
+    (name) => Boolean(input[name]) && input[name] !== form[name],
+  );
   const isShownElsewhere = frameOrigins?.some((origin) => !stored.frameOrigins.includes(origin)) ?? false;
   if ((leadsElsewhere || isShownElsewhere) && !isProven)
     throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);

@@ -18,7 +18,7 @@ import { presentOffered, toPublicKey } from "#app/services/opt-in-forms/opt-in-f
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { findOwnForm } from "./own-forms.server.ts";
 
-const SHOWN = ["ownerName", "logo", "action", "amountField", "phoneCountry"] as const;
+const SHOWN = ["ownerName", "logo", "action", "amountField", "phoneCountry", "privacyUrl"] as const;
 
 /**
  * The public view of a form with unsaved changes, in the chosen one of its languages. An invalid field has its
@@ -77,6 +77,7 @@ export async function previewForm({
     consentVersion: form.consentVersion,
     allowRepeat: form.allowRepeat,
     redirectUrl: null,
+    privacyUrl: form.privacyUrl,
     facebookPixelId: null,
     ...typed,
     look: { accentColor: form.accentColor, theme: form.theme, ...(sent && readLook(sent)) },

@@ -18,16 +18,22 @@ export type ClosedForm = {
   languages: FormLanguages;
 };
 
-/** Null if no form has had the slug, or its owner has left. */
-export async function findClosedForm(slug: string): Promise<ClosedForm | null> {
+/** The form that has or had the slug, open or not; null if there is none, or its owner has left. */
+export async function findOwnedForm(slug: string): Promise<OptInForm | null> {
   const found = await findFormBySlug(slug);
-  const form =
+  return (
     found &&
-    (await retryRead(() =>
+    retryRead(() =>
       OptInForm.findOne({
         where: { id: found.id, workspaceId: found.workspaceId, [Op.and]: hasActiveOwner("OptInForm") },
       }),
-    ));
+    )
+  );
+}
+
+/** Null if no form has had the slug, or its owner has left. */
+export async function findClosedForm(slug: string): Promise<ClosedForm | null> {
+  const form = await findOwnedForm(slug);
   if (!form) return null;
   const isOpen = form.isActive && form.archivedAt === null && form.deletedAt === null;
   const { ownerName, action, redirectUrl, accentColor, theme } = form;

@@ -263,6 +263,8 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     allowRepeat: form.allowRepeat,
     successMessage: form.successMessage,
     redirectUrl: form.redirectUrl,
+    privacyUrl: form.privacyUrl,
+    privacyText: form.privacyText,
     platforms: platforms.map(presentOffered),
     facebookPixelId: form.facebookPixelId,
   };
@@ -294,7 +296,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
       ]),
     ),
     windows: windows.filter(({ adPlatform }) => sendTo === null || sendTo.includes(adPlatform)),
-    version: JSON.stringify([page, frameOrigins, languages, texts]),
+    version: sha256(JSON.stringify([page, frameOrigins, languages, texts])),
     page,
   };
 }

@@ -1,4 +1,5 @@
 import { OptInForm } from "#app/models/index.server.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, createOwner, createPlatforms, unique } from "../../factories/index.ts";
 import { ONE_PIXEL } from "../../support/upload.ts";
@@ -104,7 +105,7 @@ test("every saved language has fields for the owner's texts, and what is missing
   await expect(texts("German")).toContainText("Complete");
   await expect(texts("Italian")).toContainText("Shown in the main language: consent text");
   for (const language of ["German", "Italian", "Polish"])
-    await expect(texts(language).getByRole("textbox", { includeHidden: true })).toHaveCount(4);
+    await expect(texts(language).getByRole("textbox", { includeHidden: true })).toHaveCount(5);
 
   await texts("Polish").locator("summary").click();
   await page.getByLabel("Title (pl)").fill("Odbierz bonus");
@@ -128,6 +129,40 @@ test("every saved language has fields for the owner's texts, and what is missing
   await expect(note).toContainText("Polish: title and introduction.");
   await page.goto(`/optin/${form.slug}?lang=pl`);
   await expect(page.getByText("Zgadzam się.")).toBeVisible();
+});
+
+test("the owner's privacy notice is linked by the form, and a text of it has a page of its own", async ({
+  page,
+  signedInAs,
+  optIn,
+}) => {
+  const form = await createForm({
+    languages: JSON.stringify({ default: "en", enabled: ["en", "de"], automatic: true }),
+  });
+  await signedInAs(form.owner);
+  const save = async (values: Record<string, string>) => {
+    await page.goto(path);
+    if ("Privacy notice (de)" in values) await page.getByText("Your texts in German").click();
+    for (const [label, value] of Object.entries(values))
+      await page.getByLabel(label, { exact: true }).fill(value);
+    await page.getByRole("button", { name: "Save changes" }).click();
+  };
+  await save({ "Address of your privacy notice": "http://casa.example" });
+  await expect(page.getByRole("link", { name: sentences.privacyUrlShape })).toBeVisible();
+  await save({
+    "Privacy notice": "We keep it for a year.",
+    "Privacy notice (de)": "Wir behalten es ein Jahr.",
+  });
+  await expect(page.getByText(sentences.updated)).toBeVisible();
+
+  await optIn.open(form.slug, "?lang=de");
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: textsIn("de").form.privacyNotice(form.row.ownerName) }).click();
+  const notice = await opened;
+  await expect(notice.getByText("Wir behalten es ein Jahr.")).toBeVisible();
+  await expect(notice.getByRole("heading")).toHaveText(`Datenschutzhinweise: ${form.row.ownerName}`);
+  await notice.getByRole("link", { name: form.row.title }).click();
+  await expect(notice).toHaveURL(`/optin/${form.slug}?lang=de`);
 });
 
 test("a logo is uploaded and shown on the form", async ({ page, signedInAs, hasScript }) => {

@@ -35,7 +35,7 @@ const handle = endpoint(
     path,
     summary: "Change any settings of a form, or its place; with `version`, a save in between is a 409",
     description:
-      "With `isDefault: true` it becomes the default form; `isArchived` closes it for visitors or opens it again; `position` moves it in the order. Archiving the default makes the next active form the default. Another redirectUrl or frame origin asks for a recent password, unless an API key sets it.",
+      "With `isDefault: true` it becomes the default form; `isArchived` closes it for visitors or opens it again; `position` moves it in the order. Archiving the default makes the next active form the default. Another redirectUrl, privacyUrl or frame origin asks for a recent password, unless an API key sets it.",
     auth: "user",
     action: "settings:write",
     params: idParams("form"),

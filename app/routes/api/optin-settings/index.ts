@@ -54,7 +54,7 @@ const handle = endpoint(
     path,
     summary: "Change any settings; with `version`, a save in between is a 409",
     description:
-      "What is not sent stays as it is. A changed consentText makes a new consent version; submissions keep the text that their visitor saw. Another redirectUrl or frame origin asks for a recent password, unless an API key sets it.",
+      "What is not sent stays as it is. A changed consentText makes a new consent version; submissions keep the text that their visitor saw. Another redirectUrl, privacyUrl or frame origin asks for a recent password, unless an API key sets it.",
     auth: "user",
     action: "settings:write",
     body: FormSettingsChange,

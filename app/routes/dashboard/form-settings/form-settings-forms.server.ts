@@ -65,8 +65,8 @@ export async function handleFormSettings(request: Request, member: Member, ofPat
         reply,
       ) {
         const place = order.split(",");
-        const { title, introduction, consentText, successMessage, ...others } = typed;
-        const own = { title, introduction, consentText, successMessage };
+        const { title, introduction, consentText, successMessage, privacyText, ...others } = typed;
+        const own = { title, introduction, consentText, successMessage, privacyText };
         const input = {
           ...others,
           // They are those of the language that was the default one when the page was made.

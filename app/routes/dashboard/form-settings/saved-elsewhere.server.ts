@@ -22,6 +22,8 @@ const labels = {
   allowRepeat: "The same email may confirm again",
   successMessage: "Thank-you message",
   redirectUrl: "Continue to",
+  privacyUrl: "Address of your privacy notice",
+  privacyText: "Privacy notice",
   clickDays: "Days that a click is kept",
   slowDown: "Claims a minute that count as usual",
   frameOrigins: "Websites that may embed your form",
