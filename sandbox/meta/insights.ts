@@ -20,7 +20,7 @@ const CAMPAIGNS = [
   { name: "story-november", dailySpend: 4, costPerPurchase: 30 },
   { name: "autumn-video", dailySpend: 3, costPerPurchase: 28 },
   // It loses money, and Meta counts more purchases than there are.
-  { name: "lookalike-latam", dailySpend: 19, costPerPurchase: 55 },
+  { name: "lookalike-latam", dailySpend: 22, costPerPurchase: 55 },
 ];
 
 const createAds = (count: number): SandboxAd[] =>
