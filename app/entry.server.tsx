@@ -4,12 +4,14 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { ActionReplies } from "#app/components/layout/document-title.tsx";
-import { choosePage } from "#app/http/choose-language.server.ts";
+import { chooseFromAll, choosePage } from "#app/http/choose-language.server.ts";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { documentPolicy } from "#app/http/csp.ts";
 import { toDomainError } from "#app/http/error-responses.server.ts";
+import { isWithinLimit } from "#app/http/limits/page-limits.server.ts";
 import { countPageView, isFetchedAhead } from "#app/http/page-view.server.ts";
 import { renderWithFormats } from "#app/http/regional-formats.server.ts";
+import { wasFoundUnknown } from "#app/services/opt-in-forms/form-slugs.server.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { config } from "./env.server.ts";
 import type { LoadContext } from "./http/load-context.ts";
@@ -38,6 +40,9 @@ export const app = {
         throw toDomainError(error) ?? error;
       }
     },
+    wasFoundUnknown,
+    chooseFromAll,
+    isWithinLimit,
     choosePage,
     isFetchedAhead,
     countPageView,

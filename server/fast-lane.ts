@@ -28,14 +28,22 @@ const SMALL_BODY_BYTES = 16 * 1024;
 
 type Encoding = "br" | "gzip" | "identity";
 type CachedPage = {
+  status: number;
   etag: string;
   /** The head's lines, except those of one request. */
   head: string[];
   bodies: Record<Encoding, Buffer>;
 };
 
-/** One that is fetched ahead says when it is shown. */
-type ShownPage = { slug: string; choice: PageChoice; isAhead: boolean };
+type ShownPage = {
+  /** The same for all requests that it answers. */
+  name: string;
+  /** What it is rendered of: another key makes another page. */
+  key: string;
+  path: string;
+  headers: Record<string, string>;
+  status: number;
+};
 
 type PreparedResponse = { status: number; head: string[]; body?: Buffer | string };
 
@@ -60,10 +68,8 @@ export function createFastLane(options: FastLaneOptions): FastLane {
   });
   const common = headers.flat();
 
-  /** Rendered again when the form changes, and each minute for a new form token. */
-  const pageFor = (shown: ShownPage, version: string): Promise<CachedPage | null> => {
-    const key = `${Math.floor(Date.now() / MINUTE_MS)} ${version}`;
-    const name = `${shown.slug} ${shown.choice.variant} ${shown.isAhead}`;
+  const pageFor = (shown: ShownPage): Promise<CachedPage | null> => {
+    const { name, key } = shown;
     const cached = cache.get(name);
     if (cached?.key === key) return cached.page;
     const page = preparePage(options, shown, common);
@@ -101,25 +107,30 @@ export function createFastLane(options: FastLaneOptions): FastLane {
   ): Promise<void> {
     const form = await services.findLiveForm(slug);
     const search = getSearch(req.url ?? "/");
-    const acceptLanguage = req.headers["accept-language"] ?? null;
-    const choice = form && services.choosePage(form.languages, { search, acceptLanguage });
+    const asked = { search, acceptLanguage: req.headers["accept-language"] ?? null };
     const header = (name: string) => req.headers[name] as string | undefined;
-    const isAhead = services.isFetchedAhead(header);
-    const page = choice && (await pageFor({ slug, choice, isAhead }, form.version));
+    const isGone =
+      !form && services.wasFoundUnknown(slug) && (await services.isWithinLimit(context.clientAddress));
+    if (!form && !isGone) return next();
+    const page = await pageFor(
+      form
+        ? formPage(slug, form, services.choosePage(form.languages, asked), services.isFetchedAhead(header))
+        : gonePage(services.chooseFromAll(asked)),
+    );
     if (!page) return next();
-    if (req.method === "GET") services.countPageView(form, { search, header });
+    if (form && req.method === "GET") services.countPageView(form, { search, header });
     const head = [...page.head, REQUEST_ID_HEADER, context.requestId];
-    for (const cookie of services.createPageCookies(form, { search, header }))
+    for (const cookie of form ? services.createPageCookies(form, { search, header }) : [])
       head.push("Set-Cookie", cookie);
     // Only this header, because `fetch` adds `Cache-Control: no-cache` to conditional requests.
     const known = req.headers["if-none-match"];
-    if (known !== undefined && fresh({ "if-none-match": known }, { etag: page.etag }))
+    if (form && known !== undefined && fresh({ "if-none-match": known }, { etag: page.etag }))
       return send(req, res, { status: 304, head });
     const encoding = chooseEncoding(req.headers["accept-encoding"]);
     const body = page.bodies[encoding];
     if (encoding !== "identity") head.push("Content-Encoding", encoding);
     head.push("Content-Length", String(body.length));
-    send(req, res, { status: 200, head, ...(req.method === "HEAD" ? {} : { body }) });
+    send(req, res, { status: page.status, head, ...(req.method === "HEAD" ? {} : { body }) });
   }
 
   async function submit(
@@ -149,16 +160,39 @@ export function createFastLane(options: FastLaneOptions): FastLane {
   }
 }
 
+/**
+ * Rendered again when the form changes, and each minute for a new form token. One that is fetched ahead says when it
+ * is shown.
+ */
+const formPage = (
+  slug: string,
+  { version }: { version: string },
+  choice: PageChoice,
+  isAhead: boolean,
+): ShownPage => ({
+  name: `${slug} ${choice.variant} ${isAhead}`,
+  key: `${Math.floor(Date.now() / MINUTE_MS)} ${version}`,
+  path: `/optin/${slug}?lang=${choice.language}`,
+  headers: { "Accept-Language": choice.locale, ...(isAhead ? { "Sec-Purpose": "prefetch" } : {}) },
+  status: 200,
+});
+
+/** The same for all slugs that no form has or had, and so for this one, which none can have. */
+const gonePage = (language: string): ShownPage => ({
+  name: `- ${language}`,
+  key: `${Math.floor(Date.now() / MINUTE_MS)}`,
+  path: `/optin/-?lang=${language}`,
+  headers: {},
+  status: 404,
+});
+
 async function preparePage(
   { render, publicUrl }: FastLaneOptions,
-  { slug, choice, isAhead }: ShownPage,
+  { path, headers, status }: ShownPage,
   common: string[],
 ): Promise<CachedPage | null> {
-  const headers = { "Accept-Language": choice.locale, ...(isAhead ? { "Sec-Purpose": "prefetch" } : {}) };
-  const response = await render(
-    new Request(`${publicUrl}/optin/${slug}?lang=${choice.language}`, { headers }),
-  );
-  if (response.status !== 200) return null;
+  const response = await render(new Request(publicUrl + path, { headers }));
+  if (response.status !== status) return null;
   const identity = Buffer.from(await response.arrayBuffer());
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
@@ -173,6 +207,7 @@ async function preparePage(
   ]);
   const vary = ["Accept-Encoding", ...(response.headers.get("vary")?.split(", ") ?? [])].join(", ");
   return {
+    status,
     etag,
     head: [...common, ...own, "ETag", etag, "Vary", vary],
     bodies: { br, gzip: gzipped, identity },

@@ -23,6 +23,12 @@ export type PageChoice = { language: string; locale: string; variant: string };
 export type FastPathServices = {
   submit(request: ApiRequest): Promise<ApiResponse>;
   findLiveForm(slug: string): Promise<LiveForm | null>;
+  /** Whether `findLiveForm` has found that no form has or had a slug. */
+  wasFoundUnknown(slug: string): boolean;
+  /** The language of the page for such a slug. */
+  chooseFromAll(request: { search: string; acceptLanguage: string | null }): string;
+  /** Counts a page request that no route sees. */
+  isWithinLimit(clientAddress: string): Promise<boolean>;
   choosePage(
     languages: FormLanguages,
     request: { search: string; acceptLanguage: string | null },

@@ -1,6 +1,13 @@
 import Negotiator from "negotiator";
 import { visitorLocale } from "#app/lib/language-regions.ts";
-import { type FormLanguages, findLanguage, type Language, toPrimary } from "#app/lib/languages.ts";
+import {
+  FIRST_LANGUAGE,
+  type FormLanguages,
+  findLanguage,
+  LANGUAGE_CODES,
+  type Language,
+  toPrimary,
+} from "#app/lib/languages.ts";
 import { variantOf } from "#app/schemas/languages/index.ts";
 import type { LoadContext } from "./load-context.ts";
 
@@ -31,6 +38,12 @@ export function chooseLanguage(
   // `*` means the first.
   return automatic && acceptLanguage ? (negotiate(acceptLanguage, [first, ...enabled]) ?? first) : first;
 }
+
+/** One sentence and a few links: a visitor understands them in a language that no native speaker has read, too. */
+const ALL: FormLanguages = { default: FIRST_LANGUAGE, enabled: LANGUAGE_CODES, automatic: true };
+
+/** The language of a page that belongs to no form. */
+export const chooseFromAll = (asked: Asked): Language => chooseLanguage(ALL, asked);
 
 /** Which of its prepared pages a form shows: a locale that asks for it, and its name among them. */
 export function choosePage(

@@ -1,7 +1,7 @@
 import { generalLimit } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { getContext } from "#app/http/request-context.server.ts";
-import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
+import { addressKey, consume, RateLimited } from "#app/lib/rate-limiter.server.ts";
 
 const counts = new WeakMap<LoadContext, Map<string, Promise<unknown>>>();
 
@@ -21,6 +21,16 @@ function countOnce(context: LoadContext, who: string): Promise<unknown> {
 export async function countForAddress(context: LoadContext): Promise<void> {
   await countOnce(context, `address:${addressKey(context.clientAddress)}`);
 }
+
+/** Counts a page request that no route sees. @returns whether it is within the limit of its IP address */
+export const isWithinLimit = (clientAddress: string): Promise<boolean> =>
+  consume([generalLimit(`address:${addressKey(clientAddress)}`)]).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof RateLimited) return false;
+      throw error;
+    },
+  );
 
 /**
  * Counts the current page request for its account.

@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { config } from "#app/env.server.ts";
-import { type Asked, chooseLanguage } from "#app/http/choose-language.server.ts";
+import { type Asked, chooseFromAll, chooseLanguage } from "#app/http/choose-language.server.ts";
 import type { ConversionAction } from "#app/lib/domain.ts";
-import { FIRST_LANGUAGE, type FormLanguages, LANGUAGE_CODES, type Language } from "#app/lib/languages.ts";
+import type { Language } from "#app/lib/languages.ts";
 import { isSlug } from "#app/lib/slug.ts";
 import { paths } from "#app/paths.ts";
 import type { FormLook } from "#app/schemas/shared/form-look.ts";
@@ -19,12 +19,6 @@ export type GonePage = {
   look: FormLook | null;
   continueHref: string | null;
 };
-
-/** The language of a page that belongs to no form. */
-export const chooseFromAll = (asked: Asked): Language => chooseLanguage(ALL, asked);
-
-/** One sentence and a few links: a visitor understands them in a language that no native speaker has read, too. */
-const ALL: FormLanguages = { default: FIRST_LANGUAGE, enabled: LANGUAGE_CODES, automatic: true };
 
 /** What the page of an open form shows until its owner has added a platform. */
 export const notReadyPage = (

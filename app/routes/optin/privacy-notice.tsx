@@ -7,7 +7,7 @@ import { OptInPrivacyNotice } from "#app/components/opt-in/privacy-notice.tsx";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
 import { config } from "#app/env.server.ts";
 import { anyone } from "#app/http/auth/guards.server.ts";
-import { chooseLanguage, readAsked } from "#app/http/choose-language.server.ts";
+import { chooseFromAll, chooseLanguage, readAsked } from "#app/http/choose-language.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import { pickTexts, readFormJson, readTexts } from "#app/lib/form-json.ts";
@@ -15,7 +15,6 @@ import { FIRST_LANGUAGE, type Language } from "#app/lib/languages.ts";
 import { paths } from "#app/paths.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
 import { findOwnedForm } from "#app/services/opt-in-forms/closed-forms.server.ts";
-import { chooseFromAll } from "./closed-form.server.ts";
 
 export const handle: PageHandle<SerializeFrom<typeof loader>> = {
   documentCss: optInCss,

@@ -8,7 +8,7 @@ import { OptInPrivateLink } from "#app/components/opt-in/private-link.tsx";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
 import { config } from "#app/env.server.ts";
 import { anyone } from "#app/http/auth/guards.server.ts";
-import { readAsked } from "#app/http/choose-language.server.ts";
+import { chooseFromAll, readAsked } from "#app/http/choose-language.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
@@ -23,7 +23,6 @@ import { PrivatePageForm } from "#app/schemas/opt-in.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { changeReference } from "#app/services/submissions/change-reference.server.ts";
 import { getByPrivateLink, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
-import { chooseFromAll } from "./closed-form.server.ts";
 
 export const handle: PageHandle<SerializeFrom<typeof loader>> = {
   documentCss: optInCss,

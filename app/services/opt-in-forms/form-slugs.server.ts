@@ -1,5 +1,9 @@
+import { LRUCache } from "lru-cache";
 import { Op, type Transaction, UniqueConstraintError } from "sequelize";
+import { onChange } from "#app/database/announcements.server.ts";
 import { retryRead } from "#app/database/connection.server.ts";
+import { readValues, someOf } from "#app/database/values.server.ts";
+import { SECOND } from "#app/lib/dates.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { newToken } from "#app/lib/random.server.ts";
 import { isReservedSlug, isSlug } from "#app/lib/slug.ts";
@@ -117,9 +121,36 @@ export async function checkSlug({
   return holder === workspaceId ? "own" : "taken";
 }
 
+const UNKNOWN_MAX = 5_000;
+/** Slugs that no form has or had, apart from forms: whoever tries many pushes out only others of these. */
+const unknown = new LRUCache<string, true>({ max: UNKNOWN_MAX, ttl: 10 * SECOND });
+/** How often they were forgotten: what is being read could be from before. */
+let forgotten = 0;
+
+onChange((topics) => {
+  if (!topics.includes("forms")) return;
+  forgotten += 1;
+  unknown.clear();
+});
+
+/** Whether it is in memory that no form has or had a slug. */
+export const wasFoundUnknown = (slug: string): boolean => !isSlug(slug) || unknown.has(slug);
+
+/** Whether no form has or had a slug, for the price of one small query. */
+export async function isUnknownSlug(slug: string): Promise<boolean> {
+  if (wasFoundUnknown(slug)) return true;
+  const before = forgotten;
+  const { isHeld, wasHeld } = await retryRead(() =>
+    readValues({ isHeld: someOf(OptInForm, { slug }), wasHeld: someOf(FormSlug, { slug }) }),
+  );
+  if (isHeld || wasHeld) return false;
+  if (forgotten === before) unknown.set(slug, true);
+  return true;
+}
+
 /** The form that has or had a slug, deleted and paused ones too; null for an unknown slug. */
 export async function findFormBySlug(slug: string): Promise<OptInForm | null> {
-  if (!isSlug(slug)) return null;
+  if (wasFoundUnknown(slug)) return null;
   return retryRead(async () => {
     const form = await OptInForm.findOne({ where: { slug } });
     if (form) return form;

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { Op } from "sequelize";
 import { onChange } from "#app/database/announcements.server.ts";
 import { retryRead } from "#app/database/connection.server.ts";
@@ -24,6 +25,7 @@ import { findWindows } from "#app/services/ad-platforms/find-windows.server.ts";
 import { listOwnRates, type OwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { findClosedForm } from "./closed-forms.server.ts";
 import { activeForms, DEFAULT_FIRST } from "./default-form.server.ts";
+import { isUnknownSlug } from "./form-slugs.server.ts";
 
 /** A platform as a form offers it; without a limit of its own the default holds. */
 type OfferedPlatform = {
@@ -95,12 +97,14 @@ type CacheEntry = {
   loading: { since: number; form: Promise<LiveForm | null> } | null;
 };
 
-const cache = new Map<string, CacheEntry>();
+const cache = new LRUCache<string, CacheEntry>({ max: CACHED_MAX });
 
 onChange((topics) => {
   if (!topics.includes("forms")) return;
   // New entries, because one that is loading could be loading what was before.
-  for (const [slug, { known }] of cache) cache.set(slug, { until: 0, known, loading: null });
+  // From the one that was read first, so that their order stays.
+  for (const slug of [...cache.rkeys()])
+    cache.set(slug, { until: 0, known: cache.peek(slug)?.known, loading: null });
 });
 
 /** Forgets a form that a write has found to be gone. */
@@ -113,14 +117,11 @@ export function forgetLiveForm(slug: string): void {
  * respond, the last known form is shown; submitting it is a 503 that keeps the page.
  */
 export async function findLiveForm(slug: string, now = Date.now()): Promise<LiveForm | null> {
-  if (!isSlug(slug)) return null;
-  let entry = cache.get(slug);
-  if (entry?.known !== undefined && entry.until > now) return entry.known;
-  if (!entry) {
-    if (cache.size >= CACHED_MAX) cache.clear();
-    entry = { until: 0, known: undefined, loading: null };
-    cache.set(slug, entry);
-  }
+  // Only forms get a place in the cache.
+  if (!cache.has(slug) && (await isUnknownSlug(slug))) return null;
+  const entry = cache.get(slug) ?? { until: 0, known: undefined, loading: null };
+  if (entry.known !== undefined && entry.until > now) return entry.known;
+  cache.set(slug, entry);
   const { known } = entry;
   entry.loading ??= load(slug, entry, now);
   const { since, form } = entry.loading;

@@ -7,6 +7,7 @@ import { type App, startApp } from "../../servers/app.ts";
 import { type Send, send, type TestResponse } from "../../support/client.ts";
 import { countViews } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
+import { readAttributes } from "../../support/html.ts";
 import { BROWSER, openPage } from "../../support/open-page.ts";
 
 let fast: App;
@@ -296,6 +297,31 @@ describe("page at /optin/{slug}", () => {
         expect(text).toContain("This form is no longer available.");
       }
     }
+  });
+});
+
+describe("both lanes give the same response to an address that no form has or had", () => {
+  test.each<[what: string, query: string, options: Send, language: string]>([
+    ["to one who reads English", "?fbclid=x", {}, "en-US"],
+    ["in the browser's language", "", { headers: { "accept-language": "ja, de;q=0.5" } }, "ja"],
+    ["in the language that is asked for", "?lang=de", { headers: { "accept-language": "ja" } }, "de"],
+    ["again where the page is known", "", { headers: { "if-none-match": "*" } }, "en-US"],
+  ])("%s", async (_what, query, options, language) => {
+    const [inFast, inSlow] = await onBoth(() => ({ path: `/optin/nobody-here${query}`, ...options }));
+    expect([inFast.status, readAttributes(inFast.body, "html").lang]).toEqual([404, language]);
+    expect(inFast).toEqual(inSlow);
+    const [toHead, inSlowToHead] = await onBoth(() => ({
+      ...{ path: `/optin/nobody-here${query}`, method: "HEAD", ...options },
+    }));
+    expect([toHead.status, toHead.body]).toEqual([404, ""]);
+    expect(toHead).toEqual(inSlowToHead);
+  });
+
+  test("until a form gets it", async () => {
+    const path = `${fast.url}/optin/soon-a-form`;
+    expect((await send(path)).status).toBe(404);
+    await createForm({ slug: "soon-a-form" });
+    await eventually(async () => expect((await send(path)).status).toBe(200));
   });
 });
 
