@@ -177,20 +177,32 @@ describe("a file in which two questions of columns are open", () => {
   });
 });
 
-test("what the claims of one file chose stays in the next one, and advises what they say then", async () => {
+test("what the claims of one file chose stays in the next one, and what they say then is advice", async () => {
   const form = await createForm();
   const { token } = await signInAs(form.owner);
-  const next = (reference: string) => submitForm(form, { reference, amount: "250" });
-  const rows = (from: number) =>
-    ["Client ID,MT5 login,Time,Amount,Currency"]
-      .concat([0, 1, 2, 3, 4].map((at) => `${from + at},5${from + at},${today()} 00:00:01,250.00,EUR`))
-      .join("\n");
-  for (const at of [0, 1, 2, 3, 4]) await next(`5${8810 + at}`);
-  const first = await untilRead(token, (await upload(token, form, rows(8810))).json.statement.id);
+  const upTo5 = [0, 1, 2, 3, 4];
+  const claim = async (accounts: number[]) => {
+    for (const reference of accounts) await submitForm(form, { reference: String(reference), amount: "250" });
+  };
+  const read = async (clients: number[], logins: number[]) => {
+    const rows = upTo5.map((at) => `${clients[at]},${logins[at]},${today()} 00:00:01,250.00,EUR`);
+    const text = ["Client ID,MT5 login,Time,Amount,Currency", ...rows].join("\n");
+    return untilRead(token, (await upload(token, form, text)).json.statement.id);
+  };
+  const logins = upTo5.map((at) => 7_731_000 + 17 * at);
+  await claim(logins);
+  const first = await read(
+    upTo5.map((at) => 88_210 + at),
+    logins,
+  );
   expect(first.columns[1]).toMatchObject({ meaning: "account", from: "claims" });
   expect(first.groups.certain.count).toBe(5);
-  for (const at of [0, 1, 2, 3, 4]) await next(String(9910 + at));
-  const second = await untilRead(token, (await upload(token, form, rows(9910))).json.statement.id);
+  const clients = upTo5.map((at) => 99_410 + 13 * at);
+  await claim(clients);
+  const second = await read(
+    clients,
+    upTo5.map((at) => 6_652_000 + 19 * at),
+  );
   expect(second.columns[1]).toMatchObject({ meaning: "account", from: "claims" });
   expect(second.groups.certain.count).toBe(0);
   expect(second.adviceColumn).toMatchObject({ index: 0, found: 5, role: "account" });
