@@ -159,7 +159,7 @@ function readClickIds(text: string | null): Pick<StatementRow, "clickId" | "subI
   if (text === null || !CLICK_PARTS.test(text)) return { clickId: text, subIds: [] };
   const [clickId = null, ...subIds] = text
     .split("|")
-    .flatMap((part) => /^\w{1,64}\s{0,8}[:=]\s{0,8}(\S.*)$/.exec(part.trim())?.[1] ?? []);
+    .flatMap((part) => /^\w+\s*[:=]\s*(\S.*)$/.exec(part.trim())?.[1] ?? []);
   return { clickId, subIds };
 }
 
