@@ -4,6 +4,7 @@ import { parseDate } from "#app/services/tables/columns/dates.ts";
 import { parseNumber } from "#app/services/tables/columns/numbers.ts";
 import { CELL_LIMITS, type Row } from "#app/services/tables/table.ts";
 import { readAccounts, toAccountKey } from "../matching/account-keys.ts";
+import { EQUAL } from "../matching/compare-amounts.ts";
 import type { ClaimFacts } from "../matching/types.ts";
 
 /** What tells the columns of a file from a claim. */
@@ -33,7 +34,6 @@ export function chooseByVotes(votes: ClaimVotes): ClaimChoice {
 /** Shorter texts are anybody's; of a key in more rows, the first ones tell. */
 const KEY_MIN = 4;
 const ROWS_MAX = 20;
-const SAME_AMOUNT = 0.01;
 /** A day further from the confirmation is of something else. */
 const NEAR_DAYS = 30;
 
@@ -137,7 +137,7 @@ function vote(voter: Voter, figures: readonly number[][], days: readonly number[
   const { stated } = voter;
   if (stated !== null)
     figures.forEach((some, index) => {
-      if (some.some((figure) => Math.abs(figure - stated) <= stated * SAME_AMOUNT)) voter.amounts.add(index);
+      if (some.some((figure) => Math.abs(figure - stated) <= stated * EQUAL)) voter.amounts.add(index);
     });
   days.forEach((some, index) => {
     for (const day of some) {

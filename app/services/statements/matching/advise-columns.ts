@@ -1,6 +1,6 @@
 import { DAY } from "#app/lib/dates.ts";
 import type { Proof } from "./clients.ts";
-import { compareAmounts } from "./compare-amounts.ts";
+import { compareAmounts, EQUAL } from "./compare-amounts.ts";
 import type { HeldClaim } from "./find-hits.ts";
 import { type FitRules, fitProof } from "./fit.ts";
 import type { Option } from "./identify.ts";
@@ -12,7 +12,6 @@ const MENDED_MIN = 3;
 const MENDED_SHARE = 0.5;
 /** A day of another column is the right one up to this far from the confirmation, and a day nearer than now. */
 const NEAR = 3 * DAY;
-const SAME_AMOUNT = 0.01;
 
 type Role = "amount" | "day";
 
@@ -88,5 +87,5 @@ function isEqual(held: HeldClaim, proof: Proof, figure: number | undefined, rule
   const fit = fitProof(held, proof, rules);
   if (!fit || fit.time.is === "outside" || fit.amount.level === "equal") return false;
   const value = stated.value.toNumber();
-  return Math.abs(figure - value) <= value * SAME_AMOUNT;
+  return Math.abs(figure - value) <= value * EQUAL;
 }

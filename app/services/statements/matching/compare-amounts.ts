@@ -3,7 +3,7 @@ import type { Proof } from "./clients.ts";
 import type { ConvertAmount } from "./types.ts";
 
 /** How far the file's amount is from the visitor's, of the visitor's. */
-const EQUAL = 0.01;
+export const EQUAL = 0.01;
 const NEAR = 0.1;
 const HALF = 0.5;
 /** Up to one unit of the currency is near, however small the amount. */
