@@ -1,5 +1,5 @@
 import iconv from "iconv-lite";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { StatementQuestion } from "#app/lib/statements.ts";
 import type { Answers } from "#app/services/statements/columns/file-columns.ts";
 import type { ClaimFacts } from "#app/services/statements/matching/types.ts";
@@ -427,4 +427,53 @@ test("a column that was answered stays, and what the claims say is advice on top
   expect(sums.result.advice).toBe(
     "7 claims fit but for the amount. Is “Balance total” the amount of the deposit? Use “Amount”.",
   );
+});
+
+describe("advice on another column", () => {
+  /** Clients whose column of days is of another time; of the first ones, another column has the right day. */
+  const read = ({ mended, others, days = 0 }: { mended: number; others: number; days?: number }) => {
+    const text = ["Login,Registered,First deposit,Amount,Currency"]
+      .concat(
+        many.map((at) => {
+          const day = at < mended ? `2026-11-${20 + at - days}` : "2026-05-01";
+          return `5021120${at},2026-06-${10 + at},${day},${110 + 7 * at}.00,USD`;
+        }),
+      )
+      .join("\n");
+    const claims = manyClaims((at) => `5021120${at}`).slice(0, mended + others);
+    return readShape(Buffer.from(text), claims, { answers: { columns: { 1: "date", 2: null } } });
+  };
+  const isGiven = async (file: Parameters<typeof read>[0]) => (await read(file)).result.advice !== null;
+
+  test("needs three claims that it mends, and more than half of their group", async () => {
+    expect([await isGiven({ mended: 3, others: 0 }), await isGiven({ mended: 2, others: 0 })]).toEqual([
+      true,
+      false,
+    ]);
+    expect([await isGiven({ mended: 3, others: 2 }), await isGiven({ mended: 3, others: 3 })]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test("is for a day that is three days from the confirmation at most", async () => {
+    const file = { mended: 7, others: 0 };
+    expect([await isGiven({ ...file, days: 3 }), await isGiven({ ...file, days: 4 })]).toEqual([true, false]);
+  });
+});
+
+test("the numbers that visitors type are looked for in ten other columns, as texts of up to forty characters", async () => {
+  const adviceOf = async (others: number, length = 9) => {
+    const notes = Array.from({ length: others }, (_, at) => `Note ${at}`);
+    const accountOf = (at: number) => `${"k".repeat(length - 9)}50211207${at}`;
+    const rows = many.map((at) => {
+      const texts = notes.map((_, note) => `text ${note} of ${at}`);
+      return [`77${at}4`, "2026-11-20 10:00:00", "250.00", "USD", ...texts, accountOf(at)].join(",");
+    });
+    const text = [["Login", "Time", "Amount", "Currency", ...notes, "Wallet"].join(","), ...rows].join("\n");
+    const read = await readShape(Buffer.from(text), manyClaims(accountOf).slice(0, 4));
+    return read.result.adviceColumn?.index ?? null;
+  };
+  expect([await adviceOf(9), await adviceOf(10)]).toEqual([13, null]);
+  expect([await adviceOf(0, 40), await adviceOf(0, 41)]).toEqual([4, null]);
 });

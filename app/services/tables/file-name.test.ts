@@ -17,3 +17,9 @@ test.each([
 ])("the file %s is called %s", (given, shown) => {
   expect(toFileName(given)).toBe(shown);
 });
+
+test("the name of a file is shortened to 200 characters, and one of more than 255 is not read", () => {
+  expect(["a".repeat(200), "a".repeat(201)].map((name) => toFileName(name).length)).toEqual([200, 200]);
+  expect(toFileName(`${"a".repeat(251)}.csv`)).toBe("a".repeat(200));
+  expect(toFileName(`${"a".repeat(252)}.csv`)).toBe("statement");
+});

@@ -426,3 +426,17 @@ test("An ad platform that a file names in several ways is one, in the form that 
   expect(presentSpendFile(found).reading).toMatchObject({ adPlatformName: "Exo Click" });
   expect(await listAmounts()).toContain("2026-11-09 Exo Click 4 EUR");
 });
+
+test("Of campaigns that count beside a file, or not at all, the first ten are named", async () => {
+  const head = "Day,Account ID,Campaign name,Amount spent (EUR),Impressions";
+  const file = (campaigns: string[], amount: string) =>
+    [head, ...campaigns.map((name) => `2026-11-02,900,${name},${amount},90`)].join("\n");
+  const campaigns = Array.from({ length: 11 }, (_, at) => `Campaign ${at}`);
+  const first = await uploadAndRead(file(campaigns, "1.00"));
+  const beside = await uploadAndRead(file(["Summer"], "2.00"));
+  expect(beside.result?.others?.campaigns).toHaveLength(10);
+  await uploadAndRead(file(campaigns, "3.00"));
+  const { leftOut } = await getSpendImport({ workspaceId, importId: first.id });
+  expect(leftOut).toMatchObject([{ reason: "later", rows: 11 }]);
+  expect(leftOut?.[0]?.campaigns).toHaveLength(10);
+});

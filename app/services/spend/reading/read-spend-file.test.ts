@@ -318,6 +318,26 @@ test("Figures that no column has room for, and a hundred and first account, are 
   expect(facts?.unreadableSums).toEqual([{ amount: "3", currency: "EUR" }]);
 });
 
+test("All lines that are left out are counted, and the first ones are named", async () => {
+  const head = "Day,Campaign name,Amount spent (EUR),Impressions";
+  const good = Array.from({ length: 900 }, (_, at) => `2026-11-02,Summer ${at},1.${at ? 2345 : 23456},1`);
+  const unreadable = Array.from({ length: 101 }, (_, at) => `2026-11-02,Bad ${at},much,1`);
+  const totals = Array.from({ length: 21 }, (_, at) => `Total: ${at},,5.00,`);
+  const { facts, spend } = await readText([head, ...good, ...unreadable, ...totals].join("\n"), "meta.csv");
+  expect([facts?.unreadable.length, facts?.unreadableCount]).toEqual([100, 101]);
+  expect([facts?.totalLines?.length, facts?.totals]).toEqual([20, 21]);
+  // An amount has four digits, as the columns that store it.
+  expect(spend.slice(0, 2).map(({ amount }) => amount)).toEqual(["1.2346", "1.2345"]);
+});
+
+test("Rows are spread over 400,000 days in all", async () => {
+  const head = "Campaign name,Amount spent (EUR),Reporting starts,Reporting ends";
+  const rows = Array.from({ length: 1_000 }, (_, at) => `Summer ${at},1.00,2025-01-01,2026-02-04`);
+  expect((await readText([head, ...rows].join("\n"))).spend).toHaveLength(1_000);
+  const more = [...rows, "Winter,1.00,2025-01-01,2025-01-01"];
+  await expect(readText([head, ...more].join("\n"))).rejects.toThrow("too many rows for several days each");
+});
+
 test.each([
   ["ad sets", "Ad set name"],
   ["ads", "Ad name"],

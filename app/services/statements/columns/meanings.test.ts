@@ -105,6 +105,15 @@ UTC,2026-11-04,10:11:12,withdrawal,EUR,50.00,EUR,EUR,0.45,Completed,a2,DE11***22
     expect([meanings, hints[2]]).toEqual([["date", "account", "amount"], "EUR"]);
   });
 
+  test("figures of up to five are how many deposits there were, and larger ones are amounts", async () => {
+    const meaningsOf = async (most: number) => {
+      const rows = [1, 2, most].map((deposits, at) => `841233${at},2026-11-0${at + 1},${deposits},250.00`);
+      return (await read(["Login,Date,Deposits,First deposit", ...rows].join("\n"))).meanings;
+    };
+    expect((await meaningsOf(5))[3]).toBe("amount");
+    expect((await meaningsOf(6))[2]).toBe("amount");
+  });
+
   test("user names only, with the zone and the currency in the headings", async () => {
     const { meanings, hints } = await read(
       `campaign,username,created_at (UTC),value (USD)

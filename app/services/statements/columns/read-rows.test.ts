@@ -325,3 +325,15 @@ test.each([
 ])("a file of %s is told apart", async (kind, text) => {
   expect((await read(text)).file.kind).toBe(kind);
 });
+
+test("fifty unknown words for kinds of row are listed", async () => {
+  const unknownOf = async (count: number) => {
+    const rows = Array.from({ length: count }, (_, at) => `8412337,2026-11-03,Zufluss ${at},250.00,EUR`);
+    const text = ["Login,Date,Type,Amount,Currency", "8412337,2026-11-03,Deposit,250.00,EUR", ...rows];
+    const { file, data } = await read(text.join("\n"), { columns: { 2: "kind" } });
+    const tally = createRowTally(file);
+    for (const row of data) tally.count(row);
+    return tally.result().unknownKinds.length;
+  };
+  expect([await unknownOf(50), await unknownOf(51)]).toEqual([50, 50]);
+});

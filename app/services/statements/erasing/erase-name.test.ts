@@ -16,6 +16,8 @@ test.each([
   ["deposits_2026-11-01_2026-11-30.csv", "deposits_2026-11-01_2026-11-30.csv"],
   ["affiliate 8412338.csv", "affiliate 8412338.csv"],
   ["anna november.csv", "anna november.csv"],
+  ["6 0 0 5 5 5123 november.csv", "november.csv"],
+  ["6 0 0 5 5 5 123 november.csv", "6 0 0 5 5 5 123 november.csv"],
 ])("of an erased person the file %s is called %s", (given, left) => {
   expect(eraseFromName(given, [person])).toBe(left);
 });

@@ -154,6 +154,231 @@ test("a sub-ID of two clients is a campaign too", () => {
   ]);
 });
 
+describe("a number decides at its border:", () => {
+  const account = "8412337";
+  const typed = { email: null, phone: null };
+  const anaIn = (given: Given) =>
+    groups(given)
+      .find((text) => text.startsWith("ana "))
+      ?.split(" ")[1];
+
+  test("what two account numbers begin with is nothing that the broker writes before all of them", () => {
+    const rows = ["MT5-8412337", "MT5-8412399", "MT5-8500000"].map((one) => ({ account: one }));
+    expect([anaIn({ rows }), anaIn({ rows: rows.slice(1) })]).toEqual(["certain", "missing"]);
+    expect(anaIn({ rows: rows.slice(0, 2) })).toBe("missing");
+  });
+
+  test("nine of ten account numbers with letters before them let visitors leave these out", () => {
+    const rowsWith = (lettered: number) => [
+      { account: "CR8412337" },
+      ...Array.from({ length: lettered - 1 }, (_, at) => ({ account: `CR85000${10 + at}` })),
+      { account: "8600000" },
+    ];
+    expect([anaIn({ rows: rowsWith(9) }), anaIn({ rows: rowsWith(8) })]).toEqual(["certain", "missing"]);
+  });
+
+  test("letters before one of twenty account numbers are the broker's, and before one of more they are not", () => {
+    const rowsWith = (others: number) => [
+      { account: "MF8412337" },
+      ...Array.from({ length: others }, (_, at) => ({ account: `CR85000${10 + at}` })),
+    ];
+    expect([anaIn({ rows: rowsWith(19) }), anaIn({ rows: rowsWith(20) })]).toEqual(["certain", "missing"]);
+  });
+
+  test("sub-IDs of which nine in ten are one client's identify clients", () => {
+    const rowsWith = (own: number) => [
+      ...Array.from({ length: own }, (_, at) => ({ account: `90000${10 + at}`, subIds: [`own-${at}`] })),
+      ...[1, 2].map((at) => ({ account: `910000${at}`, subIds: ["campaign"] })),
+    ];
+    const claims = [{ ...typed, account: null, subIds: ["own-0"] }];
+    expect([anaIn({ rows: rowsWith(9), claims }), anaIn({ rows: rowsWith(8), claims })]).toEqual([
+      "certain",
+      "missing",
+    ]);
+  });
+
+  test("addresses are compared with the fifty most frequent ways of masking them", () => {
+    const rowsWith = (others: number) => [
+      { emailMasked: "an***@gm***.com" },
+      ...Array.from({ length: 2 * others }, (_, at) => ({
+        account: `9000${100 + at}`,
+        emailMasked: `${"abcdefgh".repeat(8).slice(0, 3 + (at % others))}***@b${at}.example`,
+      })),
+    ];
+    const claims = [{ account: null, phone: null }];
+    expect([anaIn({ rows: rowsWith(49), claims }), anaIn({ rows: rowsWith(50), claims })]).toEqual([
+      "likely",
+      "missing",
+    ]);
+  });
+
+  test("seven digits of a phone number are the person's, and six are anybody's", () => {
+    const groupOf = (phone: string) => group({ phone }, { account: null, phone: "+3546551234" });
+    expect([groupOf("6551234"), groupOf("551234")]).toEqual(["certain", "missing"]);
+  });
+
+  test("five letters of a user name are the person's, and four are anybody's", () => {
+    const groupOf = (userName: string) =>
+      group({ userName }, { account: null, phone: null, email: `${userName}@x.es` });
+    expect([groupOf("annak"), groupOf("anna")]).toEqual(["likely", "missing"]);
+  });
+
+  test("a family name of four letters after an initial is the person's, and one of three is not", () => {
+    const groupOf = (name: string, email: string) =>
+      group({ name }, { account: null, phone: null, email: `${email}@x.es` });
+    expect([groupOf("A. Kern", "annakern"), groupOf("A. Ker", "annaker")]).toEqual(["likely", "missing"]);
+  });
+
+  test("a row takes back what is in no file for half a year, and the days that a row may be late", () => {
+    const reversal = { account, kind: "reversal" as const, amount: "-350.00", at: at("2026-10-22T09:00") };
+    const flaggedAt = (confirmed: string) =>
+      match({ rows: [reversal], claims: [{ status: "handled", confirmedAt: new Date(`${confirmed}Z`) }] })
+        .reversals.length;
+    expect([flaggedAt("2026-04-22T09:00"), flaggedAt("2026-04-22T08:59")]).toEqual([1, 0]);
+  });
+
+  test("a claim seven days later than another one is no rival for its row", () => {
+    const groupOf = (confirmed: string) =>
+      anaIn({ rows: [{ account }], claims: [{}, { id: "other", confirmedAt: new Date(`${confirmed}Z`) }] });
+    expect([groupOf("2026-10-21T12:00"), groupOf("2026-10-21T12:01")]).toEqual(["likely", "certain"]);
+  });
+
+  test("a row of the amount within seven days comes before parts of it", () => {
+    const linesWith = (time: string) =>
+      match({
+        rows: [
+          { account, at: at(time) },
+          { account, amount: "120.00" },
+          { account, amount: "230.00" },
+        ],
+      }).matches[0]?.lines;
+    expect([linesWith("2026-10-07T12:00"), linesWith("2026-10-07T11:59")]).toEqual([[2], [3, 4]]);
+  });
+
+  test("a deposit has four parts at most, among the twelve nearest rows", () => {
+    const partsOf = (...amounts: string[]) => amounts.map((amount) => ({ account, amount }));
+    expect(anaIn({ rows: partsOf("50", "60", "110", "130") })).toBe("certain");
+    expect(anaIn({ rows: partsOf("50", "60", "70", "80", "90") })).toBe("contradicted");
+    const linesAfter = (others: number) =>
+      match({
+        rows: [
+          ...Array.from({ length: others }, () => ({
+            account,
+            amount: "400.00",
+            at: at("2026-10-14T11:30"),
+          })),
+          ...partsOf("120.00", "230.00"),
+        ],
+      }).matches[0]?.lines;
+    expect([linesAfter(10), linesAfter(11)]).toEqual([[12, 13], expect.not.arrayContaining([13, 14])]);
+  });
+
+  test("a row of more than three days says too little of a claim after the end of the file", () => {
+    const until = "2026-10-31T20:00";
+    const groupOf = (from: string) =>
+      group({ account, at: period(from, until) }, { confirmedAt: new Date("2026-11-01T08:00Z") });
+    expect([groupOf("2026-10-28T20:00"), groupOf("2026-10-28T19:59")]).toEqual(["certain", "likely"]);
+  });
+
+  test("fifty rows show which time a file without a period is of", () => {
+    const groupAmong = (others: number) =>
+      anaIn({
+        rows: [
+          { account, at: at("2026-10-09T12:00") },
+          ...Array.from({ length: others }, (_, index) => ({ account: `9000${100 + index}` })),
+        ],
+        claims: [{ confirmedAt: new Date("2026-10-15T12:00Z") }],
+        file: { period: null },
+      });
+    expect([groupAmong(48), groupAmong(49)]).toEqual(["certain", "likely"]);
+  });
+
+  test("up to five thousand claims without a number are paired with clients", () => {
+    const pairsAmong = (others: number) =>
+      match({
+        rows: [{ account: "9000001" }],
+        claims: [
+          { account: null },
+          ...Array.from({ length: others }, (_, index) => ({
+            ...{ id: `other-${index}`, email: `p${index}@x.es`, phone: null, account: null, amount: "7" },
+          })),
+        ],
+      }).pairs.length;
+    expect([pairsAmong(4_999), pairsAmong(5_000)]).toEqual([1, 0]);
+  });
+
+  describe("of a file of sums", () => {
+    const day = (date: string) => ({
+      from: new Date(`${date}T00:00Z`),
+      to: new Date(`${date}T23:59:59.999Z`),
+    });
+    const sums = { kind: "sums" as const };
+
+    test("a part of a sum within five days of its beginning is likely, and certain after them", () => {
+      const groupOf = (date: string, time: string) =>
+        anaIn({
+          rows: [{ account, amount: "900.00", at: day(date) }],
+          claims: [{ confirmedAt: new Date(`${date}T${time}Z`) }],
+          file: sums,
+        });
+      expect([groupOf("2026-10-06", "00:00"), groupOf("2026-10-05", "23:59")]).toEqual(["certain", "likely"]);
+    });
+
+    test("a sum less a fee of 3 % comes before a larger one for two days", () => {
+      const linesOf = (amount: string, confirmed: string) =>
+        match({
+          rows: [
+            { account, amount, at: day("2026-10-13") },
+            { account, amount: "900.00", at: day(confirmed.slice(0, 10)) },
+          ],
+          claims: [{ confirmedAt: new Date(`${confirmed}Z`) }],
+          file: sums,
+        }).matches[0]?.lines;
+      expect([linesOf("339.50", NOON), linesOf("339.49", NOON)]).toEqual([[2], [3]]);
+      expect([linesOf("343.00", "2026-10-15T23:59:59.999"), linesOf("343.00", "2026-10-16T00:00")]).toEqual([
+        [2],
+        [3],
+      ]);
+    });
+  });
+
+  describe("of what is usual in a large file", () => {
+    /** Claims of the same amount: so many confirmed at once, and so many after days. */
+    const others = (soon: number, late: number, days: number) =>
+      Array.from({ length: soon + late }, (_, index) => ({
+        ...{ ...ben, id: `other-${index}`, email: `p${index}@x.es`, phone: null },
+        account: String(9_000_001 + index * 37),
+        delay: index < soon ? 1 / 24 : days,
+      }));
+    const daysBefore = (days: number) =>
+      at(new Date(Date.parse(`${NOON}Z`) - days * 86_400_000).toISOString().slice(0, -1));
+    const anaAmong = (crowd: ReturnType<typeof others>, row: Partial<StatementRow>) =>
+      anaIn({
+        rows: [
+          { account, ...row },
+          ...crowd.map((one) => ({ account: one.account, country: null, at: daysBefore(one.delay) })),
+        ],
+        claims: [{}, ...crowd],
+      });
+
+    test("one in ten confirms another amount after days, or it is in doubt", () => {
+      const row = { amount: "345.00", at: daysBefore(4) };
+      expect([anaAmong(others(54, 6, 5), row), anaAmong(others(55, 5, 5), row)]).toEqual([
+        "certain",
+        "likely",
+      ]);
+    });
+
+    test("three in a hundred confirm after many days, or a second key is needed", () => {
+      const row = { at: daysBefore(9) };
+      expect([anaAmong(others(97, 2, 10), row), anaAmong(others(98, 1, 10), row)]).toEqual([
+        "certain",
+        "likely",
+      ]);
+    });
+  });
+});
+
 test("letters that the broker writes before every number may be typed or not, and tell its accounts apart", () => {
   const rows = ["CR8412337", "CR8412399", "MF8412400", "CR8500000"].map((account) => ({ account }));
   const claims = [

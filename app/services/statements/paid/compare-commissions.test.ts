@@ -110,6 +110,12 @@ test.each<[why: string, claims: Partial<ExpectedClaim>[], rows: Partial<PaidLine
     "The broker also pays for line 7, which nobody claimed.",
   ],
   [
+    "six rows that nobody claimed, of which five are named",
+    [{}],
+    [{}, ...[7, 8, 9, 10, 11, 12].map((line) => ({ line, isClaimed: false, paid: "12" }))],
+    "The broker also pays for lines 7, 8, 9, 10, 11 and 1 more, which nobody claimed.",
+  ],
+  [
     "a row that takes back",
     [{}],
     [{}, { line: 9, paid: "-25" }],
