@@ -161,8 +161,8 @@ export function createFastLane(options: FastLaneOptions): FastLane {
 }
 
 /**
- * Rendered again when the form changes, and each minute for a new form token. One that is fetched ahead says when it
- * is shown.
+ * Rendered again when the form changes, and each minute for a new form token. One that is fetched ahead says
+ * when it is shown.
  */
 const formPage = (
   slug: string,

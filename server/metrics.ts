@@ -11,7 +11,10 @@ const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** `/metrics`, in the format of Prometheus: the figures of all processes of this port, and those that they share once. */
+/**
+ * `/metrics`, in the format of Prometheus: the figures of all processes of this port, and those that they
+ * share once.
+ */
 export function createMetrics({ token, readProcess, readShared }: Metrics, logger: Logger): RequestHandler {
   const expected = digest(token);
   const readProcesses = async () => {

@@ -9,8 +9,8 @@ const UPLOAD_PATH = /^\/(?:dashboard|api)\/(?!optin\/)/;
 
 /**
  * What becomes of the rest of a body whose response is there: it would delay the next request on the connection, so
- * that is closed. A browser that is cut off while it uploads shows no response, so the rest of an upload is read and
- * dropped.
+ * that is closed. A browser that is cut off while it uploads shows no response, so the rest of an upload is
+ * read and dropped.
  */
 export function leaveBody(res: ServerResponse): void {
   const { req } = res;

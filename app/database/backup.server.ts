@@ -120,7 +120,10 @@ async function dropAllTables(): Promise<void> {
   });
 }
 
-/** Runs the first program that is installed. The password is in a file of ours, where no list of processes shows it. */
+/**
+ * Runs the first program that is installed. The password is in a file of ours, where no list of processes
+ * shows it.
+ */
 async function withClient(
   programs: string[],
   options: string[],

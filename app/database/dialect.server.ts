@@ -66,8 +66,8 @@ export function asNumber(column: string): string {
 }
 
 /**
- * Adds DECIMALs exactly, as text. SQLite would add floats, so there it adds units and ten-thousandths: together they
- * are more than its integers hold.
+ * Adds DECIMALs exactly, as text. SQLite would add floats, so there it adds units and ten-thousandths:
+ * together they are more than its integers hold.
  */
 export function exactSum(column: string): string {
   if (!isSqlite) return `CAST(SUM(${column}) AS CHAR)`;

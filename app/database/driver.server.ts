@@ -3,7 +3,10 @@ import { DatabaseError, type Transaction } from "sequelize";
 import { toSocket } from "./hosts.server.ts";
 import { type DriverError, limitQueries } from "./query-limit.server.ts";
 
-/** After these the server has ended the transaction: deadlock, which is also lost certification, and a failed commit. */
+/**
+ * After these the server has ended the transaction: deadlock, which is also lost certification, and a failed
+ * commit.
+ */
 const ENDED_ERRNOS = new Set([1213, 1180]);
 /** The node of a cluster is not ready. */
 const NOT_READY_ERRNO = 1047;

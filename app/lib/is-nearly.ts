@@ -1,4 +1,7 @@
-/** Whether two texts differ by at most `most` typed characters: one that is wrong, missing, too much, or swapped with its neighbor. */
+/**
+ * Whether two texts differ by at most `most` typed characters: one that is wrong, missing, too much, or
+ * swapped with its neighbor.
+ */
 export function isNearly(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most) return false;
   let [previous, before] = [Array.from({ length: b.length + 1 }, (_, at) => at), [] as number[]];

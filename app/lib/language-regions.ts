@@ -19,8 +19,8 @@ export const languageRegions = (acceptLanguage: string | null): (string | undefi
   readLocales(acceptLanguage).map(({ region }) => region);
 
 /**
- * The locale of a language as its visitor's browser has it: `es-MX`. It decides about numbers and dates, never about
- * texts.
+ * The locale of a language as its visitor's browser has it: `es-MX`. It decides about numbers and dates,
+ * never about texts.
  * @param acceptLanguage the header of that name
  */
 export function visitorLocale(language: Language, acceptLanguage: string | null): string {

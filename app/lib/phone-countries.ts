@@ -18,7 +18,10 @@ export function phoneCountries(locale = "en"): PhoneCountry[] {
   return countries;
 }
 
-/** The country that a language names itself: BR for `pt-BR`. Null for one without a region, or a part of the world. */
+/**
+ * The country that a language names itself: BR for `pt-BR`. Null for one without a region, or a part of the
+ * world.
+ */
 export function languageCountry(language: string): string | null {
   const { region } = new Intl.Locale(language);
   return region !== undefined && isSupportedCountry(region) ? region : null;

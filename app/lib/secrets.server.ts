@@ -38,7 +38,10 @@ function hmac(secret: string, purpose: SigningPurpose, value: string): Buffer {
 export const keyedHash = (purpose: "limit" | "client", value: string): string =>
   hashWith(config.sessionSecrets[0] as string, purpose, value);
 
-/** The same for what is looked up for long: the current secret's hash is stored, older secrets' hashes still match. */
+/**
+ * The same for what is looked up for long: the current secret's hash is stored, older secrets' hashes still
+ * match.
+ */
 export const keyedHashes = (purpose: "statement-key", value: string): string[] =>
   config.sessionSecrets.map((secret) => hashWith(secret, purpose, value));
 

@@ -121,7 +121,10 @@ export function SettingsForm({
   );
 }
 
-/** Those whose texts a refused form had. The others are saved by another window: an empty field would delete them. */
+/**
+ * Those whose texts a refused form had. The others are saved by another window: an empty field would delete
+ * them.
+ */
 const listShown = (reply: FormReply | undefined): Language[] | undefined =>
   reply?.fields &&
   LANGUAGE_CODES.filter((code) => reply.fields?.some((name) => name.startsWith(`texts.${code}.`)));

@@ -4,7 +4,10 @@ import { pageTitle } from "#app/lib/page-title.ts";
 import type { PageHandle } from "./page.tsx";
 import { useRootData } from "./root-data.ts";
 
-/** What actions replied, by the id of their route. Set by the server; in the browser `ErrorSummary` sets the title. */
+/**
+ * What actions replied, by the id of their route. Set by the server; in the browser `ErrorSummary` sets the
+ * title.
+ */
 export const ActionReplies = createContext<Record<string, unknown>>({});
 
 /** The title of the deepest route that has one. `meta` cannot know that a form was refused. */

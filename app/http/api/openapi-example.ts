@@ -121,7 +121,10 @@ const TEXTS: Record<string, string> = {
 
 const BY_FORMAT: Record<string, string> = { "date-time": AT, date: "2026-11-20" };
 
-/** A value that a schema allows. What may be null is null, unless its text is known; what may be absent is absent. */
+/**
+ * A value that a schema allows. What may be null is null, unless its text is known; what may be absent is
+ * absent.
+ */
 export const createExample = (schema: JsonSchema, named: NamedSchemas): unknown =>
   exampleOf(schema, named, { owner: "", field: "" });
 

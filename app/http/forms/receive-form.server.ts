@@ -29,8 +29,8 @@ type Receiving = {
 };
 
 /**
- * Uses the fields of a page's form and its files, which end with it. Limits come before the first byte; the reply to
- * what is refused has the fields that came before the files.
+ * Uses the fields of a page's form and its files, which end with it. Limits come before the first byte; the
+ * reply to what is refused has the fields that came before the files.
  */
 export async function receiveForm<Reply>(
   request: Request,

@@ -31,7 +31,8 @@ export const readReplacedRegistration = async (request: Request) =>
 
 /**
  * The invitation in the page's address, for an email without an account.
- * @throws {Response} a redirect to the invitation's page, if the invitation is no longer valid or its email has an account
+ * @throws {Response} a redirect to the invitation's page, if the invitation is no longer valid or its email
+ * has an account
  */
 export async function readInvitation(request: Request) {
   const given = new URL(request.url).searchParams.get("invitation");

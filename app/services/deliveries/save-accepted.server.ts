@@ -21,7 +21,10 @@ import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
 import type { AttemptResult } from "./send-event.server.ts";
 
 type AcceptedDelivery = { ready: ConnectedDelivery; lease: Lease; outcome: AttemptResult };
-/** How long an accepted event waits for others of its workspace that are being sent: each transaction has a dozen statements. */
+/**
+ * How long an accepted event waits for others of its workspace that are being sent: each transaction has a
+ * dozen statements.
+ */
 const GATHER_MAX_MS = 20;
 
 /** How many events of a workspace are being sent. */

@@ -14,8 +14,8 @@ export async function deleteSpend(where: WhichReports, transaction: Transaction)
 }
 
 /**
- * Deletes reports that are about to be replaced. Rows that were written before there were reports go too: they would
- * be taken for reports.
+ * Deletes reports that are about to be replaced. Rows that were written before there were reports go too:
+ * they would be taken for reports.
  */
 export async function deleteReports(
   where: WhichReports,

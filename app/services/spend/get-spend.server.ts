@@ -32,7 +32,10 @@ type Arguments = {
 
 const Sum = Decimal.clone({ precision: 40 });
 
-/** What was spent in a range of days by a group, a page of it, with the totals of all, and whether days are behind. */
+/**
+ * What was spent in a range of days by a group, a page of it, with the totals of all, and whether days are
+ * behind.
+ */
 export async function getSpend({ workspace, days, groupBy, filters, page, limit }: Arguments) {
   const { id: workspaceId, currency } = workspace;
   const isBehind = await areDaysMarked(workspaceId, days);

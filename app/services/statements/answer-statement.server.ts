@@ -24,8 +24,8 @@ const NO_COLUMN = { field: "columns", message: "Please choose one of the columns
 const CHANGED = "This statement is being read. Try again in a moment.";
 
 /**
- * Says how a file is read; a job matches it again, and reads another sheet first. What is answered is remembered for
- * the broker's files with the same headings. What was decided stays.
+ * Says how a file is read; a job matches it again, and reads another sheet first. What is answered is
+ * remembered for the broker's files with the same headings. What was decided stays.
  * @throws {NotFound} also for another workspace's
  * @throws {Conflict} `changed_meanwhile`: it is being read
  */

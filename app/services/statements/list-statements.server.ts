@@ -87,7 +87,10 @@ async function findJob({ id: statementId, workspaceId }: Statement): Promise<Sta
   return { kind: job.kind, total: job.total, done: job.total - waiting, isRunning: job.state !== "done" };
 }
 
-/** Deletes a statement with its file, its rows and what they pay. Its decisions stay, with the file's name and hash. */
+/**
+ * Deletes a statement with its file, its rows and what they pay. Its decisions stay, with the file's name and
+ * hash.
+ */
 export async function deleteStatement({
   access,
   statementId,

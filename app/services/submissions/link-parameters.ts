@@ -26,7 +26,10 @@ const isAdId = (column: LinkColumn): column is AdId => column in AD_IDS;
 
 export type FormLinks = LiveForm["links"];
 
-/** A parameter that says no value: a placeholder that nobody has replaced, such as `{{campaign.name}}`, or `undefined`. */
+/**
+ * A parameter that says no value: a placeholder that nobody has replaced, such as `{{campaign.name}}`, or
+ * `undefined`.
+ */
 export type UnreplacedMacro = { parameter: string; macro: string };
 
 export type LinkParameters = {

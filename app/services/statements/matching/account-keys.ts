@@ -13,8 +13,8 @@ export function toAccountKey(text: string): string {
 }
 
 /**
- * The key that rows had before invisible characters were dropped first: `8412337.00` with a mark of direction after it
- * was no decimal. Their hashes are kept for 90 days.
+ * The key that rows had before invisible characters were dropped first: `8412337.00` with a mark of direction
+ * after it was no decimal. Their hashes are kept for 90 days.
  */
 export const toEarlierKey = (text: string): string =>
   joinCharacters(toAsciiDigits(text.normalize("NFKC")).toLowerCase());

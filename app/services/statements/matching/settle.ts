@@ -246,7 +246,10 @@ export class Settlement {
   }
 }
 
-/** How a claim is in a sum: it is all of it, all but a fee, a part, has no amount, is of another time, or exceeds it. */
+/**
+ * How a claim is in a sum: it is all of it, all but a fee, a part, has no amount, is of another time, or
+ * exceeds it.
+ */
 const RANKS = { whole: 0, fee: 1, covered: 2, near: 3, unstated: 4, late: 5, half: 6, far: 7 };
 /** What a payment may cost, and how soon after it people confirm. */
 const FEE = 0.03;
