@@ -7,8 +7,8 @@ import { startRedisServer } from "../tests/servers/redis.ts";
 import { startSandboxServer } from "../tests/servers/sandbox.ts";
 import { createDatabase } from "../tests/setup/databases.ts";
 import { environment } from "../tests/setup/environment.ts";
-import { send } from "../tests/support/client.ts";
 import { type Drill, pause } from "./drill.ts";
+import { decideSteadily, type Owner } from "./owner.ts";
 import { confirmSteadily } from "./visitors.ts";
 
 const LONG = { perSecond: 100, outageMs: 20_000 };
@@ -22,7 +22,6 @@ const CALIBRATED_IN_MS = 5_000;
 const PER_SECOND_MIN = 5;
 const BACK_AFTER_KILL_MS = 5_000;
 const BACK_MS = 8_000;
-const OWNER_EVERY_MS = 250;
 /** What is compared between the nodes, row by row. */
 const COMPARED = [
   "submissions",
@@ -131,7 +130,7 @@ export const cluster: Drill = {
           perSecond: () => perSecond,
           onAcknowledged: () => acknowledgedAt.push(performance.now()),
         }),
-        decideSteadily({ url: random, until: faults }),
+        decideAsOwner({ url: random, until: faults }),
         faults,
       ]);
       const { countDelivered, letLeasesRunOut, untilDone } = await import(
@@ -227,44 +226,18 @@ async function compareNodes({ nodes }: Cluster, database: string): Promise<strin
   return COMPARED.filter((_, index) => new Set(sums.map((rows) => rows[index]?.Checksum)).size > 1);
 }
 
-type Owner = { decisions: number; statuses: Set<number> };
-
-/** An owner lists the claims, opens pages and decides a claim, again and again. */
-async function decideSteadily({ url, until }: { url(): string; until: Promise<unknown> }): Promise<Owner> {
+/** The owner of the visitors' form, who sends to every ad platform. */
+async function decideAsOwner({ url, until }: { url(): string; until: Promise<unknown> }): Promise<Owner> {
   const { OptInForm } = await import("#app/models/index.server.ts");
   const { AD_PLATFORMS, connectPlatform, findOwner, signInAs } = await import("../tests/factories/index.ts");
   let form = null;
   while (!form) form = await OptInForm.findOne();
-  const member = await findOwner(form.workspaceId);
+  const { slug, workspaceId } = form;
+  const member = await findOwner(workspaceId);
   for (const adPlatform of AD_PLATFORMS) await connectPlatform(member, adPlatform);
   const { token } = await signInAs(member);
-  const owner: Owner = { decisions: 0, statuses: new Set() };
-  let isOver = false;
-  const stop = () => {
-    isOver = true;
-  };
-  until.then(stop, stop);
-  while (!isOver) {
-    const path = "/api/optin/dashboard/submissions";
-    const list = await send(`${url()}${path}?status=pending&limit=1`, { token }).catch(() => null);
-    if (list) owner.statuses.add(list.status);
-    for (const other of ["/", "/api/auth/me", `/optin/${form.slug}?${owner.decisions}`]) {
-      const response = await send(`${url()}${other}`, { token }).catch(() => null);
-      if (response) owner.statuses.add(response.status);
-    }
-    const [claim] = (list?.json?.submissions ?? []) as { _id: string }[];
-    if (claim) {
-      const decided = await send(`${url()}${path}/${claim._id}`, {
-        method: "PUT",
-        token,
-        json: { status: "handled" },
-      }).catch(() => null);
-      if (decided) owner.statuses.add(decided.status);
-      if (decided?.status === 200) owner.decisions += 1;
-    }
-    await pause(OWNER_EVERY_MS);
-  }
-  return owner;
+  const opens = (decisions: number) => ["/", "/api/auth/me", `/optin/${slug}?${decisions}`];
+  return decideSteadily({ url, token, until, opens });
 }
 
 const countForeignLines = (apps: App[]) =>

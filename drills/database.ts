@@ -18,13 +18,15 @@ export type DrillDatabase = {
   stop(): Promise<void>;
 };
 
+type Options = { isMigrated?: boolean };
+
 /**
- * A private server that writes each commit to the disk, with a migrated database. This process's own models
- * use it too: import them only afterwards.
+ * A private server that writes each commit to the disk, with a database that is migrated unless told otherwise. This
+ * process's own models use it too: import them only afterwards.
  */
-export async function startDrillDatabase(): Promise<DrillDatabase> {
+export async function startDrillDatabase({ isMigrated = true }: Options = {}): Promise<DrillDatabase> {
   const server = await startMysql({ isDurable: true });
-  const database = await createDatabase(server.url);
+  const database = await createDatabase(server.url, { isMigrated });
   Object.assign(process.env, environment, { DATABASE_URL: database.url, LOG_LEVEL: "error" });
   const query = async (sql: string) => {
     const connection = await mysql.createConnection(server.url);
@@ -54,12 +56,15 @@ export async function startDrillDatabase(): Promise<DrillDatabase> {
   };
 }
 
-/** A migrated file that this process's own models use: import them only afterwards. */
-export async function startSqliteDatabase(): Promise<Pick<DrillDatabase, "stop">> {
+/** The same as a file. */
+export async function startSqliteDatabase({
+  isMigrated = true,
+}: Options = {}): Promise<Pick<DrillDatabase, "url" | "stop">> {
   const directory = makeDataDirectory("att-drill-");
-  const database = await createDatabase(`sqlite:${directory}`);
+  const database = await createDatabase(`sqlite:${directory}`, { isMigrated });
   Object.assign(process.env, environment, { DATABASE_URL: database.url, LOG_LEVEL: "error" });
   return {
+    url: database.url,
     async stop() {
       const { sequelize } = await import("#app/database/connection.server.ts");
       await sequelize.close();

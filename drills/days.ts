@@ -1,17 +1,13 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { tzOffset } from "@date-fns/tz";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import type { Report as TestReport } from "../tests/reporters/report.ts";
+import { movedClock } from "./clock.ts";
 import type { Drill } from "./drill.ts";
 
-/** Moves the clock of a program and of all that it starts, also those of databases: `apt-get install libfaketime`. */
-const findLibrary = () =>
-  readdirSync("/usr/lib")
-    .map((folder) => `/usr/lib/${folder}/faketime/libfaketimeMT.so.1`)
-    .find((file) => existsSync(file));
 /** What a day may take. Tests that are not done by then have failed. */
 const DAY_MAX_MS = 15 * MINUTE;
 
@@ -67,18 +63,11 @@ function findMoments(now: Date): Moment[] {
 }
 
 /** Runs the tests with the clock at a moment. Each process counts from the same distance to the real time. */
-async function runTests(files: string[], at: Date, library: string, projects: string[]): Promise<TestReport> {
+async function runTests(files: string[], at: Date, projects: string[]): Promise<TestReport> {
   const folder = mkdtempSync(path.join(tmpdir(), "attesto-days-"));
   const report = path.join(folder, "report.json");
-  const seconds = Math.round((at.getTime() - Date.now()) / SECOND);
   const options = ["--reporter=./tests/reporters/vitest.ts", ...projects.map((name) => `--project=${name}`)];
-  const env = {
-    ...process.env,
-    LD_PRELOAD: library,
-    FAKETIME: `+${seconds}s`,
-    FAKETIME_DONT_FAKE_MONOTONIC: "1",
-    TEST_REPORT: report,
-  };
+  const env = { ...process.env, ...movedClock(at), TEST_REPORT: report };
   try {
     const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...options, ...files], {
       env,
@@ -103,15 +92,13 @@ async function runTests(files: string[], at: Date, library: string, projects: st
 export const days: Drill = {
   name: "days",
   async run({ isLong }) {
-    const library = findLibrary();
-    if (!library) throw new Error("The clock cannot be moved. On Debian: apt-get install libfaketime");
     const files = findTests(isLong);
     const projects = ["unit*", "sqlite*", ...(isLong ? ["mysql"] : [])];
     console.log(`  ${files.length} files of tests on each of these days`);
     const goals = [];
     for (const { name, at } of findMoments(new Date())) {
       const startedAt = performance.now();
-      const { passed, failures } = await runTests(files, at, library, projects);
+      const { passed, failures } = await runTests(files, at, projects);
       const seconds = Math.round((performance.now() - startedAt) / SECOND);
       const day = `${name}, ${at.toISOString().slice(0, 16)}`;
       console.log(`  ${day}: ${passed} passed, ${failures.length} failed (${seconds} s)`);

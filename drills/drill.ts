@@ -5,6 +5,8 @@ export type Goal = { goal: string; isMet: boolean };
 export type DrillOptions = {
   /** The size of the goals, in place of one that fits beside the tests. */
   isLong: boolean;
+  /** The commit that some compare with, or upgrade from. */
+  base?: string | undefined;
 };
 
 export type Drill = { name: string; run(options: DrillOptions): Promise<Report> };

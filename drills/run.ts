@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { cluster } from "./cluster.ts";
 import { days } from "./days.ts";
 import type { Drill } from "./drill.ts";
@@ -14,16 +15,18 @@ import { nodeVersions } from "./node-versions.ts";
 import { parallelDecisions } from "./parallel-decisions.ts";
 import { randomChanges, randomChangesOnSqlite } from "./random-changes.ts";
 import { rollingRestart } from "./rolling-restart.ts";
+import { same } from "./same.ts";
 import { severalProcesses } from "./several-processes.ts";
 import { silentServices } from "./silent-services.ts";
 import { slowConnections } from "./slow-connections.ts";
-import { upgrade } from "./upgrade.ts";
+import { upgrade, upgradeOnSqlite } from "./upgrade.ts";
 
 /** `npm run drill`: faults on purpose, with figures. `-- --long` uses the goals' sizes, a name runs one. */
 const drills: Drill[] = [
   killedServer,
   rollingRestart,
   upgrade,
+  upgradeOnSqlite,
   severalProcesses,
   killedDatabase,
   parallelDecisions,
@@ -40,12 +43,15 @@ const drills: Drill[] = [
   days,
 ];
 
-const args = process.argv.slice(2);
-const isLong = args.includes("--long");
-const only = args.filter((arg) => !arg.startsWith("--")).join(" ");
+const { values, positionals } = parseArgs({
+  options: { long: { type: "boolean", default: false }, base: { type: "string" } },
+  allowPositionals: true,
+});
+const { long: isLong, base } = values;
+const only = positionals.join(" ");
 
 async function runHere(drill: Drill): Promise<boolean> {
-  const { figures, goals } = await drill.run({ isLong });
+  const { figures, goals } = await drill.run({ isLong, base });
   for (const [name, figure] of Object.entries(figures)) console.log(`  ${name}: ${figure}`);
   for (const { goal, isMet } of goals) console.log(`  ${isMet ? "met" : "MISSED"}: ${goal}`);
   return goals.every(({ isMet }) => isMet);
@@ -54,7 +60,8 @@ async function runHere(drill: Drill): Promise<boolean> {
 /** Each in a process of its own: the models keep the database that they were first imported with. */
 function runApart({ name }: Drill): boolean {
   console.log(name);
-  const program = [...process.execArgv, fileURLToPath(import.meta.url), ...(isLong ? ["--long"] : []), name];
+  const options = [...(isLong ? ["--long"] : []), ...(base === undefined ? [] : ["--base", base])];
+  const program = [...process.execArgv, fileURLToPath(import.meta.url), ...options, name];
   return spawnSync(process.execPath, program, { stdio: "inherit" }).status === 0;
 }
 
@@ -65,11 +72,16 @@ function runTests(): boolean {
   return status === 0;
 }
 
-/** Needs Galera, so that only its name runs it. */
-const named = [...drills, cluster].find(({ name }) => name === only);
-if (only && !named) {
-  console.error(`There is no drill "${only}": ${[...drills, cluster].map(({ name }) => name).join(", ")}.`);
+/** Only their names run these: one needs Galera, the other compares with an earlier commit. */
+const all = [...drills, cluster, same];
+const named = all.find(({ name }) => name === only);
+/** `upgrade` is that of each database. */
+const ofEachDatabase = all.filter(({ name }) => name.startsWith(`${only} on `));
+if (only && !named && ofEachDatabase.length === 0) {
+  console.error(`There is no drill "${only}": ${all.map(({ name }) => name).join(", ")}.`);
   process.exit(2);
 }
-const isWell = named ? await runHere(named) : [...drills.map(runApart), runTests()].every(Boolean);
+const isWell = named
+  ? await runHere(named)
+  : [...(only ? ofEachDatabase : drills).map(runApart), ...(only ? [] : [runTests()])].every(Boolean);
 process.exit(isWell ? 0 : 1);

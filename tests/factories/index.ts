@@ -291,7 +291,10 @@ export async function connectPlatform(
 }
 
 /** What a visitor sends to a form when all is well. */
-export function optInBody(form: Form, overrides: Record<string, unknown> = {}): Record<string, unknown> {
+export function optInBody(
+  form: { platforms: { id: string }[] },
+  overrides: Record<string, unknown> = {},
+): Record<string, unknown> {
   return {
     email: uniqueEmail(),
     phone: "+34600555123",

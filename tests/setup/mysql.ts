@@ -36,12 +36,16 @@ export function planMysql(): Plan {
  * @param options.isDurable as in production, where no commit may be lost
  * @throws {Error} when there is no server to be had, with the command that installs one
  */
-export async function startMysql({ isDurable = false, memoryMb = 128 } = {}): Promise<MysqlServer> {
+export async function startMysql({
+  isDurable = false,
+  memoryMb = 128,
+  env = {},
+}: Partial<PrivateOptions> = {}): Promise<MysqlServer> {
   const plan = planMysql();
   if (!plan) throw new Error(`There is no MySQL or MariaDB server here. One comes with: ${HOW_TO_INSTALL}`);
   return plan.kind === "given"
     ? { url: plan.url, stop: async () => undefined }
-    : startPrivateServer(plan.program, { isDurable, memoryMb });
+    : startPrivateServer(plan.program, { isDurable, memoryMb, env });
 }
 
 function withoutDatabase(url: string): string {
@@ -71,11 +75,11 @@ const AS_IN_PRODUCTION = [
   "--innodb-log-buffer-size=64M",
 ];
 
-type PrivateOptions = { isDurable: boolean; memoryMb: number };
+type PrivateOptions = { isDurable: boolean; memoryMb: number; env: Record<string, string> };
 
 async function startPrivateServer(
   program: string,
-  { isDurable, memoryMb }: PrivateOptions,
+  { isDurable, memoryMb, env }: PrivateOptions,
 ): Promise<MysqlServer> {
   // Short, because the path of a socket has at most 107 characters.
   const directory = isDurable ? mkdtempSync(path.join(tmpdir(), "att-")) : makeDataDirectory("att-");
@@ -110,7 +114,10 @@ async function startPrivateServer(
       ...asRoot,
     ];
     const start = async () => {
-      server = spawn(program, options, { stdio: ["ignore", "ignore", "pipe"] });
+      server = spawn(program, options, {
+        env: { ...process.env, ...env },
+        stdio: ["ignore", "ignore", "pipe"],
+      });
       await reached(server, url);
     };
     const end = async (signal: NodeJS.Signals) => {
