@@ -790,6 +790,8 @@ describe("GET /api/optin/{slug}", () => {
       consentVersion: 1,
       allowRepeat: false,
       successMessage: null,
+      privacyUrl: null,
+      privacyText: null,
       redirectUrl: null,
       platforms: form.platforms.map(({ id, name, icon }) => ({ id, name, icon, accountNumber: null })),
       facebookPixelId: "1029384756",
