@@ -53,21 +53,6 @@ describe("POST /api/optin-settings/upload-logo", () => {
     },
   );
 
-  test("POST /api/optin-settings/upload-logo lets few pictures wait, of a workspace and of all, and refuses the rest", async () => {
-    const owners = await Promise.all(Array.from({ length: 4 }, uploader));
-    const file = await picture(3_900).png().toBuffer();
-    const responses = await Promise.all(
-      owners.map(({ upload }) => Promise.all(Array.from({ length: 3 }, () => upload(file)))),
-    );
-    const all = responses.flat();
-    for (const own of responses)
-      expect(own.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2);
-    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 503]));
-    for (const refused of all.filter(({ status }) => status === 503))
-      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await owners[0]?.upload(file))?.status).toBe(200);
-  });
-
   test("POST /api/optin-settings/upload-logo serves it as an immutable picture that cannot run scripts", async () => {
     const { upload } = await uploader();
     const { url } = (await upload(await picture(40).png().toBuffer())).json;
