@@ -2,19 +2,27 @@ import type { SubmissionStatus } from "#app/lib/domain.ts";
 import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 
 type DeliveryPayload = { submissionId: string; adPlatform: string };
+/** `by` is the member's id, null for a program with an API key; `tab` names the tab of the page it was made on. */
+type ActorPayload = { by?: string | null; tab?: string; isInJob?: boolean };
+type NoPayload = Record<string, never>;
 
 /** The payload of each type of domain event, without personal data. `subjectId` is the id of its noun. */
 type EventPayloads = {
   "submission.created": { formId: string };
-  /** `by` is the member's id, null for a program with an API key; `tab` names the tab of the page it was made on. */
-  "submission.decided": {
-    from: SubmissionStatus;
-    to: SubmissionStatus;
-    by?: string | null;
-    tab?: string;
-    isInJob?: boolean;
-  };
+  "submission.decided": ActorPayload & { from: SubmissionStatus; to: SubmissionStatus };
+  /** Its decision was taken back, so that it waits again. */
+  "submission.reopened": ActorPayload & { from: SubmissionStatus };
+  /** Another amount replaces the verified one. */
+  "submission.corrected": ActorPayload;
+  "submission.chargedBack": ActorPayload;
+  /** Its reason or note was changed. */
+  "submission.noted": ActorPayload;
+  /** A row of a statement takes back what proved it. */
+  "submission.reversed": { statementId: string };
+  /** Its visitor changed the account number. */
+  "submission.referenceChanged": NoPayload;
   "submission.withdrawn": { from: SubmissionStatus };
+  "submission.erased": NoPayload;
   "delivery.sent": DeliveryPayload;
   "delivery.failed": DeliveryPayload;
   "delivery.expired": DeliveryPayload;

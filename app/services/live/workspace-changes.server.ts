@@ -18,7 +18,7 @@ type WorkspaceChange = {
   decided: number;
   /** The tab of each decision of the listener; empty where it was made without a tab. */
   ownDecided: string[];
-  /** How many events changed their state, and claims that were withdrawn or decided by the listener's job. */
+  /** How many other changes there were, decisions by the listener's job included. */
   changed: number;
   /** How many claims are to be checked now. */
   toCheck: number;
@@ -41,14 +41,8 @@ const TOLD_MS = MINUTE;
 const MISSED_MS = DAY;
 const MISSED_MAX = 1_000;
 const TOPIC = "claims:";
-const TYPES = [
-  "submission.created",
-  "submission.decided",
-  "submission.withdrawn",
-  "delivery.sent",
-  "delivery.failed",
-  "delivery.expired",
-];
+/** What the pages of claims show: changes of claims and of their events. */
+const ABOUT_CLAIMS = { [Op.or]: [{ [Op.startsWith]: "submission." }, { [Op.startsWith]: "delivery." }] };
 
 const listeners = new Map<string, Set<Listener>>();
 /** The workspaces whose changes are to be read, and from which id on. */
@@ -140,7 +134,7 @@ async function tellMissed(workspaceId: string, listener: Listener): Promise<void
 
 const findEvents = (where: WhereOptions, limit?: number): Promise<Event[]> =>
   DomainEvent.findAll({
-    where: { ...where, type: TYPES },
+    where: { ...where, type: ABOUT_CLAIMS },
     attributes: ["id", "type", "payload"],
     order: [["id", "ASC"]],
     ...(limit ? { limit } : {}),
@@ -168,8 +162,10 @@ async function tellEach(workspaceId: string, asked: Listener[], events: Event[])
 
 function sortOut(events: Event[], userId: string) {
   const decided = events
-    .filter(({ type }) => type === "submission.decided")
-    .map(({ payload }): EventByType<"submission.decided">["payload"] => JSON.parse(payload));
+    .filter(({ type }) => type === "submission.decided" || type === "submission.reopened")
+    .map(({ payload }): EventByType<"submission.decided" | "submission.reopened">["payload"] =>
+      JSON.parse(payload),
+    );
   const own = decided.filter(({ by }) => by === userId);
   const ownDecided = own.filter(({ isInJob }) => !isInJob).map(({ tab }) => tab ?? "");
   const created = events.filter(({ type }) => type === "submission.created").length;

@@ -11,6 +11,7 @@ import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Correction, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import { isSame, readDeliverySummary } from "#app/services/deliveries/event-status.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
+import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { discardListExports } from "#app/services/list-exports/list-exports.server.ts";
 import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
 import { deleteKeysOfClaim } from "#app/services/statements/keys/statement-keys.server.ts";
@@ -106,6 +107,8 @@ export async function eraseClaim({
       { transaction },
     );
     await replaceSearchWords([submission], transaction);
+    const type = "submission.erased";
+    await recordEvents([{ type, workspaceId, subjectId: submissionId, payload: {} }], transaction);
     // Its ad's ids and its click are gone.
     await markDays(workspaceId, [before.day], transaction);
     if (status !== before.status || !isSame(summary, before))

@@ -1,6 +1,7 @@
 import type { Transaction } from "sequelize";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { ClaimReversal, type Statement, Submission } from "#app/models/index.server.ts";
+import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import type { Reversal } from "./matching/types.ts";
 
 const INSERTED = 500;
@@ -27,4 +28,11 @@ export async function saveReversals(
     { updatedAt: new Date() },
     { where: { id: [...flagged], workspaceId }, silent: true, transaction },
   );
+  const events = [...flagged].map((subjectId) => ({
+    type: "submission.reversed" as const,
+    workspaceId,
+    subjectId,
+    payload: { statementId },
+  }));
+  await recordEvents(events, transaction);
 }

@@ -6,6 +6,7 @@ import { Platform, Submission } from "#app/models/index.server.ts";
 import { wrongAccount } from "#app/schemas/account-number.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { recordEvents } from "../domain-events/record-events.server.ts";
 import { appendProof } from "../proof/append-proof.server.ts";
 import { referenceChanged } from "../proof/facts.ts";
 import { replaceSearchWords } from "./search-words.server.ts";
@@ -40,5 +41,7 @@ export async function changeReference({ workspaceId, submissionId, reference }: 
       { transaction },
     );
     await replaceSearchWords([submission], transaction);
+    const type = "submission.referenceChanged";
+    await recordEvents([{ type, workspaceId, subjectId: submissionId, payload: {} }], transaction);
   });
 }

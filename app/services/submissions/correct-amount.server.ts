@@ -3,23 +3,25 @@ import type { Transaction } from "sequelize";
 import { updateTotals } from "#app/database/queries/totals.server.ts";
 import { Correction, Delivery, type Submission } from "#app/models/index.server.ts";
 import { addVerified, removeVerified } from "#app/services/commissions/verified-amounts.server.ts";
+import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { appendProof } from "#app/services/proof/append-proof.server.ts";
 import { corrected } from "#app/services/proof/facts.ts";
 import { knownMoney, type OptionalMoney } from "./check-decision.server.ts";
 import { compareVerified } from "./compare-verified.server.ts";
 import { replaceSearchWords } from "./search-words.server.ts";
-import { type CheckedDecision, toMonth, toVerifiedAmounts } from "./write-decisions.server.ts";
+import { type CheckedDecision, toActor, toMonth, toVerifiedAmounts } from "./write-decisions.server.ts";
 
 /**
  * A later amount replaces the verified one: its commission is recalculated. Where no ad platform has the
  * event, it is the verified amount, which a resend sends; otherwise a correction, which is never sent.
  */
 export async function correctAmount(
-  { submission, money, input, userId }: CheckedDecision,
+  decision: CheckedDecision,
   rates: Rates,
   transaction: Transaction,
 ): Promise<void> {
+  const { submission, money, input, userId } = decision;
   const { amount, currency } = money;
   if (amount === null || currency === null) return;
   const known = knownMoney(submission);
@@ -65,6 +67,9 @@ export async function correctAmount(
     },
     { transaction },
   );
+  const type = isChargeback ? "submission.chargedBack" : "submission.corrected";
+  const event = { type, workspaceId, subjectId: submissionId, payload: toActor(decision) } as const;
+  await recordEvents([event], transaction);
   await updateTotals([{ from: before, to: { ...before, chargedBackAt } }], transaction);
 }
 

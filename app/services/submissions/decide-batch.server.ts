@@ -6,6 +6,7 @@ import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
 import { lockPlatforms } from "#app/services/commissions/verified-amounts.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
+import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { getRates, type Rates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { checkDecision, toReason } from "./check-decision.server.ts";
@@ -15,6 +16,7 @@ import {
   type CheckedDecision,
   type DecisionInput,
   listPlatformIds,
+  toActor,
   writeDecisions,
   writeTotals,
 } from "./write-decisions.server.ts";
@@ -190,5 +192,9 @@ async function repeat(decision: CheckedDecision, rates: Rates, transaction: Tran
     ...(input.reason === undefined ? {} : toReason(input)),
     ...(input.note === undefined ? {} : { decisionNote: input.note }),
   };
-  if (Object.keys(change).length > 0) await submission.update(change, { transaction });
+  if (Object.keys(change).length === 0) return;
+  await submission.update(change, { transaction });
+  const { workspaceId, id: subjectId } = submission;
+  const event = { type: "submission.noted", workspaceId, subjectId, payload: toActor(decision) } as const;
+  await recordEvents([event], transaction);
 }

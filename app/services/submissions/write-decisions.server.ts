@@ -109,20 +109,19 @@ type DecisionDetails = CheckedDecision & {
   now: Date;
 };
 
-function describeDecision({
-  submission,
-  input,
-  money,
-  userId,
-  isInBackground,
-  statement,
-  comparable,
-  deliveries,
-  now,
-}: DecisionDetails): {
+/** Who made a change, as its domain event says it. */
+export const toActor = ({ userId, input: { tab }, isInBackground }: CheckedDecision) => ({
+  by: userId,
+  ...(tab === undefined ? {} : { tab }),
+  ...(isInBackground ? { isInJob: true } : {}),
+});
+
+function describeDecision({ comparable, deliveries, now, ...checked }: DecisionDetails): {
   change: RowChange;
   totals: DecisionTotals;
 } {
+  const { submission, input, money, userId, statement } = checked;
+  const actor = toActor(checked);
   const { id: submissionId, workspaceId } = submission;
   const before = { ...submission.get({ plain: true }) };
   const isHandled = input.status === "handled";
@@ -146,22 +145,18 @@ function describeDecision({
     ...(input.note === undefined ? {} : { decisionNote: input.note }),
     decidedByUserId: input.status === "pending" ? null : userId,
   };
-  const payload = { from: before.status, to: input.status };
+  const { status: from } = before;
+  const to = input.status;
   const notCovered = deliveries.flatMap(({ skipReason, adPlatform }) =>
     skipReason === "consent" ? [adPlatform] : [],
   );
   const totals: DecisionTotals = {
-    proof: { submission, facts: [decided({ ...payload, ...verified, notCovered, statement, at: now })] },
+    proof: { submission, facts: [decided({ ...{ from, to }, ...verified, notCovered, statement, at: now })] },
     event: {
-      type: "submission.decided",
-      workspaceId,
-      subjectId: submissionId,
-      payload: {
-        ...payload,
-        by: userId,
-        ...(input.tab === undefined ? {} : { tab: input.tab }),
-        ...(isInBackground ? { isInJob: true } : {}),
-      },
+      ...{ workspaceId, subjectId: submissionId },
+      ...(to === "pending"
+        ? { type: "submission.reopened" as const, payload: { from, ...actor } }
+        : { type: "submission.decided" as const, payload: { from, to, ...actor } }),
     },
     earned: isHandled ? toVerifiedAmounts(submission, toMonth(submission), money) : [],
     change: { from: before, to: { ...before, ...decision } },

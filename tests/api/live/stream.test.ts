@@ -2,6 +2,7 @@ import { subMinutes } from "date-fns";
 import { describe, expect, test } from "vitest";
 import { firstIdAt } from "#app/lib/ids.ts";
 import { Session, SupportAccess, User } from "#app/models/index.server.ts";
+import { changeReference } from "#app/services/submissions/change-reference.server.ts";
 import { createForm, createMember, createOwner, type Owner, signInAs } from "../../factories/index.ts";
 import type { Send } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -70,6 +71,12 @@ describe("stream of live changes", () => {
     expect(await second.readUntil("upTo")).toContain('"claims":{"created":0,"decided":0,"ownDecided":[""],');
     await site.submit(form);
     expect(await second.readUntil("upTo")).toContain('"claims":{"created":1,"decided":0,"ownDecided":[],');
+    await changeReference({
+      workspaceId: form.owner.workspace.id,
+      submissionId: (await site.submit(form)).json.submissionId,
+      reference: "8412337",
+    });
+    expect(await second.readUntil('"changed":1')).toContain('"decided":0');
     second.leave();
     const foreign = await openStream(site.app.url, (await signInAs(await createOwner())).cookie, from);
     expect(await foreign.readUntil("unread")).not.toContain("claims");

@@ -5,6 +5,7 @@ import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
 import { verifyProof } from "#app/lib/proof/verify-proof.ts";
 import {
   Delivery,
+  DomainEvent,
   Statement,
   StatementEvidence,
   StatementKey,
@@ -93,6 +94,10 @@ test("the same rows in another format change nothing that was decided, and a lat
   const later = await upload(token, form, overlapping, { name: "may.csv" });
   expect(later.groups).toMatchObject({ certain: { count: 0 }, contradicted: { count: 1 } });
   const reversals = [{ statementId: later.id, fileName: "may.csv", line: 5, at: expect.any(String) }];
+  const events = await DomainEvent.findAll({ where: { type: "submission.reversed" } });
+  expect(events.map(({ subjectId, payload }) => [subjectId, JSON.parse(payload)])).toEqual([
+    [verified.id, { statementId: later.id }],
+  ]);
   expect(await read()).toEqual([{ ...before[0], reversals }, before[1]]);
   const sheet = await open(cookie, verified.id);
   for (const shown of ["may.csv, line 5", "Meta has the event", "The broker took it back"])

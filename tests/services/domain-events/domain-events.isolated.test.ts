@@ -9,8 +9,11 @@ import { DAY } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
 import { log } from "#app/lib/log.server.ts";
 import { DomainEvent, EventConsumption, Submission, User } from "#app/models/index.server.ts";
+import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
 import type { ConsumeEvent } from "#app/services/domain-events/consume-event.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
+import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
+import { changeReference } from "#app/services/submissions/change-reference.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 import { createForm, createOwner, findAccess, submitForm, toAccess } from "../../factories/index.ts";
@@ -56,6 +59,38 @@ describe("domain event", () => {
       },
       { ...about, type: "submission.withdrawn", payload: { from: "handled" } },
     ]);
+  });
+
+  test("every change of a claim is a domain event, and what changes nothing is none", async () => {
+    const form = await createForm();
+    const { id: submissionId } = await submitForm(form, { reference: "8412337", amount: "250" });
+    const workspaceId = form.owner.workspace.id;
+    const access = await findAccess(workspaceId);
+    const decide = (input: SubmissionStatusInput) => decideSubmission({ access, submissionId, input });
+    const changeNumber = () => changeReference({ workspaceId, submissionId, reference: "8412338" });
+    await changeNumber();
+    await changeNumber();
+    await decide({ status: "handled" });
+    await decide({ status: "handled", amount: "240" });
+    await decide({ status: "handled", amount: "240" });
+    await decide({ status: "handled", note: "The broker has written." });
+    await decide({ status: "handled", chargedBack: true });
+    await decide({ status: "pending" });
+    await eraseClaim({ workspaceId, submissionId, access: null });
+    const [, ...changes] = await events();
+    const by = form.owner.id;
+    expect(changes.map(({ type, payload }) => [type, payload])).toEqual([
+      ["submission.referenceChanged", {}],
+      ["submission.decided", { by, from: "pending", to: "handled" }],
+      ["submission.corrected", { by }],
+      ["submission.noted", { by }],
+      ["submission.chargedBack", { by }],
+      ["submission.reopened", { by, from: "handled" }],
+      ["submission.erased", {}],
+    ]);
+    expect(changes.every((one) => one.subjectId === submissionId && one.workspaceId === workspaceId)).toBe(
+      true,
+    );
   });
 
   test("a domain event is recorded for each of the submissions that are written together, and for no other", async () => {
