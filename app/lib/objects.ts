@@ -4,6 +4,13 @@ export function pick<From, Name extends keyof From & string>(from: From, names: 
   return picked as Pick<From, Name>;
 }
 
+/** Those of the names that have a value. */
+export const pickGiven = <From, Name extends keyof From & string>(from: From, names: readonly Name[]) =>
+  pick(
+    from,
+    names.filter((name) => from[name] !== undefined),
+  ) as Partial<Pick<From, Name>>;
+
 export const nulls = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
 

@@ -4,9 +4,11 @@ import { findDefault } from "#app/lib/default-form.ts";
 import { findMissingTexts, readFormJson, readOwnTexts, TEXT_NAMES } from "#app/lib/form-json.ts";
 import { formName } from "#app/lib/form-name.ts";
 import { LANGUAGE_CODES } from "#app/lib/languages.ts";
+import { pick } from "#app/lib/objects.ts";
 import type { OptInForm } from "#app/models/opt-in-form.server.ts";
 import type { PastConsentText } from "#app/models/past-consent-text.server.ts";
 import type { FormResponse, FormSettings } from "#app/schemas/form-settings.ts";
+import { listStored } from "#app/schemas/form-settings-table.ts";
 
 type Own = Parameters<typeof presentFormSettings>[0];
 
@@ -33,31 +35,28 @@ export function presentFormSettings({
   platformIds: string[];
   pastConsents: PastConsentText[];
 }): FormSettings {
-  const { id, slug, isActive, logo, ownerName, title, introduction, action, amountField, withoutAmount } =
-    form;
-  const { consentVersion, allowRepeat, successMessage, redirectUrl, phoneCountry, version } = form;
-  const { privacyUrl, privacyText } = form;
-  const { eventNames, sendTo, frameOrigins, selectedAssets, languages } = readFormJson(form);
+  const json = readFormJson(form);
+  const { selectedAssets, languages } = json;
   const allTexts = readOwnTexts(form);
   return {
-    _id: id,
+    _id: form.id,
+    ...pick(form, listStored("column")),
+    ...pick(json, listStored("json")),
     name: formName(form),
     look: { accentColor: form.accentColor, theme: form.theme },
-    ...{ slug, isActive, logo, ownerName, title, introduction, action, amountField },
-    askAmount: amountField !== "hidden",
-    ...{ withoutAmount, eventNames, sendTo, frameOrigins },
+    askAmount: form.amountField !== "hidden",
     retentionDays: { pending: form.pendingRetentionDays, handled: form.handledRetentionDays },
-    clickDays: form.clickDays,
-    slowDown: form.slowDown,
     consentText: allTexts[languages.default]?.consentText ?? form.consentText,
-    consentVersion,
+    consentVersion: form.consentVersion,
     consentListed: readList(form.consentListed),
     consentCovers: readCovers(form.consentCovers),
     earlierConsents: pastConsents.map(({ version, text, covers, listed, replacedAt }) => ({
-      ...{ version, consentText: text, covers: readCovers(covers), listed: readList(listed) },
+      version,
+      consentText: text,
+      covers: readCovers(covers),
+      listed: readList(listed),
       replacedAt: replacedAt.toISOString(),
     })),
-    ...{ allowRepeat, successMessage, redirectUrl, privacyUrl, privacyText },
     selectedPlatforms: platformIds,
     selectedFacebookAssetId: form.facebookPixelId,
     selectedAssets: { ...selectedAssets, ...(form.facebookPixelId ? { meta: form.facebookPixelId } : {}) },
@@ -65,21 +64,26 @@ export function presentFormSettings({
     texts: Object.fromEntries(
       LANGUAGE_CODES.filter((language) => allTexts[language]).map((language) => [
         language,
-        {
-          ...{ title: "", introduction: null, consentText: null, successMessage: null, privacyText: null },
-          ...allTexts[language],
-        },
+        { ...WITHOUT_TEXTS, ...allTexts[language] },
       ]),
     ),
     missingTexts: findMissingTexts(
       languages,
       allTexts,
-      TEXT_NAMES.filter((name) => name !== "privacyText" || privacyUrl === null),
+      TEXT_NAMES.filter((name) => name !== "privacyText" || form.privacyUrl === null),
     ),
-    ...{ phoneCountry, version },
+    version: form.version,
     createdAt: form.createdAt.toISOString(),
     updatedAt: form.updatedAt.toISOString(),
   };
 }
+
+const WITHOUT_TEXTS = {
+  title: "",
+  introduction: null,
+  consentText: null,
+  successMessage: null,
+  privacyText: null,
+};
 
 const readList = (stored: string | null): string[] | null => stored && JSON.parse(stored);

@@ -1,44 +1,35 @@
 import { PRODUCT_COLOR } from "#app/components/opt-in/look.ts";
-import type { FormTexts } from "#app/lib/form-json.ts";
+import { type FormTexts, TEXT_NAMES } from "#app/lib/form-json.ts";
 import type { Language } from "#app/lib/languages.ts";
+import { mapValues } from "#app/lib/objects.ts";
 import type { FormSettings } from "#app/schemas/form-settings.ts";
+import type { SettingName } from "#app/schemas/form-settings-table.ts";
 
-/** The initial values of the settings' form, as text. */
-export type SettingsValues = {
+/** What a form's field shows of a value: a text, or a tick. */
+type Shown<Value> = Value extends boolean
+  ? string | undefined
+  : Value extends string | number | null
+    ? string
+    : Value;
+
+/** Fields that are not the setting's own value. */
+type OwnFields = {
   version: string;
-  name: string;
-  slug: string;
-  isActive: string | undefined;
-  logo: string;
   look: { hasAccent: string; accentColor: string; theme: string };
-  ownerName: string;
-  title: string;
-  introduction: string;
-  action: string;
-  amountField: string;
-  withoutAmount: string;
-  eventNames: Record<string, string>;
   sendsToAll: string;
   sendTo: string[];
   frameOrigins: string;
-  consentText: string;
-  allowRepeat: string | undefined;
-  successMessage: string;
-  redirectUrl: string;
-  privacyUrl: string;
-  privacyText: string;
   order: string;
-  selectedPlatforms: string[];
-  selectedFacebookAssetId: string;
-  selectedAssets: Record<string, string>;
-  phoneCountry: string;
   textsLanguage: Language;
   languages: { default: string; enabled: string[]; automatic: string };
   texts: Record<string, TextValues>;
   retentionDays: { pending: string; handled: string };
-  clickDays: string;
-  slowDown: string;
   password: string;
+};
+
+/** The initial values of the settings' form, as text. */
+export type SettingsValues = OwnFields & {
+  [Name in Exclude<SettingName, keyof OwnFields>]: Shown<FormSettings[Name]>;
 };
 
 /** The owner's texts in one language. */
@@ -69,77 +60,37 @@ export type OfferedPlatform = { id: string; name: string; isActive: boolean };
 export const listOtherLanguages = ({ languages }: Pick<FormSettings, "languages">): Language[] =>
   languages.enabled.filter((language) => language !== languages.default);
 
-const ticked = (value: boolean) => (value ? "on" : undefined);
+function show(value: unknown) {
+  if (typeof value === "boolean") return value ? "on" : undefined;
+  return value === null || typeof value === "number" ? String(value ?? "") : value;
+}
 
 export function toValues(settings: FormSettings, platforms: OfferedPlatform[]): SettingsValues {
-  const { selectedPlatforms, eventNames, sendTo } = settings;
+  const { selectedPlatforms, sendTo, look, languages, retentionDays } = settings;
   const rest = platforms.map(({ id }) => id).filter((id) => !selectedPlatforms.includes(id));
   return {
+    ...(mapValues<string, unknown, unknown>(settings, show) as SettingsValues),
     version: String(settings.version),
     // Without a name it is called by its address.
     name: settings.name === settings.slug ? "" : settings.name,
-    slug: settings.slug,
-    isActive: ticked(settings.isActive),
-    logo: settings.logo ?? "",
     look: {
-      hasAccent: settings.look.accentColor === null ? "no" : "yes",
-      accentColor: settings.look.accentColor ?? PRODUCT_COLOR,
-      theme: settings.look.theme,
+      hasAccent: look.accentColor === null ? "no" : "yes",
+      accentColor: look.accentColor ?? PRODUCT_COLOR,
+      theme: look.theme,
     },
-    ownerName: settings.ownerName,
-    title: settings.title,
-    introduction: settings.introduction ?? "",
-    action: settings.action,
-    amountField: settings.amountField,
-    withoutAmount: settings.withoutAmount,
-    eventNames,
     sendsToAll: sendTo === null ? "yes" : "no",
     sendTo: sendTo ?? [],
     frameOrigins: settings.frameOrigins.join("\n"),
     password: "",
-    consentText: settings.consentText,
-    allowRepeat: ticked(settings.allowRepeat),
-    successMessage: settings.successMessage ?? "",
-    redirectUrl: settings.redirectUrl ?? "",
-    privacyUrl: settings.privacyUrl ?? "",
-    privacyText: settings.privacyText ?? "",
     order: [...selectedPlatforms, ...rest].join(","),
-    selectedPlatforms,
-    selectedFacebookAssetId: settings.selectedFacebookAssetId ?? "",
-    selectedAssets: settings.selectedAssets,
-    phoneCountry: settings.phoneCountry ?? "",
-    textsLanguage: settings.languages.default,
-    languages: {
-      default: settings.languages.default,
-      enabled: settings.languages.enabled,
-      automatic: settings.languages.automatic ? "yes" : "no",
-    },
+    textsLanguage: languages.default,
+    languages: { ...languages, automatic: languages.automatic ? "yes" : "no" },
     texts: Object.fromEntries(
-      listOtherLanguages(settings).map((language) => {
-        const {
-          title = "",
-          introduction,
-          consentText,
-          successMessage,
-          privacyText,
-        } = settings.texts[language] ?? {};
-        return [
-          language,
-          {
-            title,
-            introduction: introduction ?? "",
-            consentText: consentText ?? "",
-            successMessage: successMessage ?? "",
-            privacyText: privacyText ?? "",
-          },
-        ];
-      }),
+      listOtherLanguages(settings).map((language) => [language, toTextValues(settings.texts[language])]),
     ),
-    retentionDays: {
-      pending: String(settings.retentionDays.pending ?? ""),
-      handled: String(settings.retentionDays.handled ?? ""),
-    },
-    clickDays: String(settings.clickDays),
-    slowDown: String(settings.slowDown ?? ""),
+    retentionDays: mapValues(retentionDays, (days) => String(days ?? "")),
   };
 }
+
+const toTextValues = (texts: FormSettings["texts"][string] | undefined): TextValues =>
+  Object.fromEntries(TEXT_NAMES.map((name) => [name, texts?.[name] ?? ""])) as TextValues;

@@ -1,14 +1,15 @@
 import { Op, type Transaction } from "sequelize";
-import { CLICK_DAYS } from "#app/lib/click-days.ts";
 import { type ConsentCovers, isSameList, readCovers, storeCovers } from "#app/lib/consent.ts";
 import { findDefault } from "#app/lib/default-form.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { formName } from "#app/lib/form-name.ts";
 import { newId } from "#app/lib/ids.ts";
+import { mapValues, pickGiven } from "#app/lib/objects.ts";
 import { toSlug } from "#app/lib/slug.ts";
 import { OptInForm, type Workspace } from "#app/models/index.server.ts";
 import type { FormSettingsValues } from "#app/schemas/form-settings.ts";
+import { listStored, usualSettings } from "#app/schemas/form-settings-table.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { NAME_MAX } from "#app/schemas/shared/limits.ts";
 import { hasAnyField } from "#app/schemas/shared/partial.ts";
@@ -39,15 +40,6 @@ import { assertOwnAssets, assertProviders } from "./provider-settings.server.ts"
 import { findCountry, starterTexts } from "./starter-form.server.ts";
 
 const sentences = messages.formSettings;
-
-/** The defaults that a restored form gets for settings that `createForm` does not set. */
-const DEFAULTS = {
-  ...{ logo: null, successMessage: null, redirectUrl: null, withoutAmount: "lead" as const },
-  ...{ privacyUrl: null, privacyText: null },
-  ...{ eventNames: null, sendTo: null, frameOrigins: null, selectedAssets: null, facebookPixelId: null },
-  ...{ pendingRetentionDays: null, handledRetentionDays: null, clickDays: CLICK_DAYS, slowDown: null },
-  ...{ languages: null, texts: null, accentColor: null, theme: "automatic" as const },
-};
 
 type Owner = { username: string; phoneNumber: string | null };
 
@@ -187,7 +179,7 @@ async function start(
   const place = { isDefault: null, position: lastPosition(forms) };
   const form = existing
     ? await existing.update(
-        { ...DEFAULTS, ...place, archivedAt: null, deletedAt: null, updatedAt: now },
+        { ...place, languages: null, texts: null, archivedAt: null, deletedAt: null, updatedAt: now },
         { transaction },
       )
     : await OptInForm.create(
@@ -205,7 +197,8 @@ async function start(
     input.consentText !== undefined || Object.values(input.texts ?? {}).some((texts) => texts?.consentText);
   const isNewText = !isWritten && keptText !== consentText;
   const covers = isNewText ? { consentCovers: "all" as const } : {};
-  return apply(form, { ...covers, ...values, slug, selectedPlatforms: chosen }, transaction, {
+  const settings = { ...(existing ? usualSettings : {}), ...covers, ...values };
+  return apply(form, { ...settings, slug, selectedPlatforms: chosen }, transaction, {
     isProven,
     isNew: true,
   });
@@ -309,8 +302,7 @@ async function apply(
   { isProven = false, isNew = false }: { isProven?: boolean | undefined; isNew?: boolean },
 ): Promise<OwnForm> {
   const { workspaceId } = form;
-  const { eventNames, sendTo, frameOrigins, consentCovers, earlierConsents, logo, ...rest } = input;
-  const { languages: _, texts: __, look, ...plain } = rest;
+  const { eventNames, sendTo, frameOrigins, consentCovers, earlierConsents, logo, look } = input;
   const stored = readFormJson(form);
   const leadsElsewhere = (["redirectUrl", "privacyUrl"] as const).some(
     (name) => Boolean(input[name]) && input[name] !== form[name],
@@ -353,7 +345,10 @@ async function apply(
   const hasOwnOrder = selectedPlatforms && (await choosePlatforms(form, selectedPlatforms, transaction));
   await form.update(
     {
-      ...plain,
+      ...pickGiven(input, listStored("column")),
+      ...mapValues<string, unknown, string | null>(pickGiven(input, listStored("json")), (value) =>
+        value === null ? null : JSON.stringify(value),
+      ),
       ...look,
       ...main,
       languages: JSON.stringify(languages),
@@ -366,9 +361,6 @@ async function apply(
       ...(logo === undefined
         ? {}
         : { logo: await assertOwnLogo({ workspaceId, logo, current: form.logo }, transaction) }),
-      ...(eventNames && { eventNames: JSON.stringify(eventNames) }),
-      ...(sendTo === undefined ? {} : { sendTo: sendTo && JSON.stringify(sendTo) }),
-      ...(frameOrigins && { frameOrigins: JSON.stringify(frameOrigins) }),
       ...(selectedAssets && { selectedAssets: JSON.stringify(otherAssets) }),
       ...(changesPixel ? { facebookPixelId: pixel } : {}),
       ...(retentionDays?.pending === undefined ? {} : { pendingRetentionDays: retentionDays.pending }),

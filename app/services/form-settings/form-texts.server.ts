@@ -8,7 +8,7 @@ import {
   withoutEmpty,
 } from "#app/lib/form-json.ts";
 import { type FormLanguages, LANGUAGE_CODES, type Language } from "#app/lib/languages.ts";
-import { pick } from "#app/lib/objects.ts";
+import { pick, pickGiven } from "#app/lib/objects.ts";
 import type { OptInForm } from "#app/models/index.server.ts";
 import type { FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { toConsentTexts } from "#app/services/opt-in-forms/consent-texts.server.ts";
@@ -99,8 +99,8 @@ const listUnedited = (texts: Texts, language: Language, asker: Asker) =>
 
 function addGiven(stored: OtherTexts, input: Change, main: Language): OtherTexts {
   const all = { ...stored };
-  const own = TEXT_NAMES.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]);
-  if (own.length > 0) all[main] = { ...all[main], ...Object.fromEntries(own) };
+  const own = pickGiven(input, TEXT_NAMES) as Texts;
+  if (Object.keys(own).length > 0) all[main] = { ...all[main], ...own };
   for (const language of LANGUAGE_CODES) {
     const given = input.texts?.[language];
     if (!given) continue;

@@ -1,73 +1,78 @@
+import { isDeepStrictEqual } from "node:util";
 import type { SaveConflict } from "#app/components/form-settings/conflict-note.tsx";
-import { type FormTexts, TEXT_NAMES } from "#app/lib/form-json.ts";
+import { TEXT_NAMES } from "#app/lib/form-json.ts";
 import { englishNameOf } from "#app/lib/languages.ts";
+import { getKeys } from "#app/lib/objects.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import type { FormSettings, FormSettingsValues } from "#app/schemas/form-settings.ts";
+import { formSettings, type SettingName } from "#app/schemas/form-settings-table.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { OwnForm } from "#app/services/form-settings/own-forms.server.ts";
-
-const labels = {
-  name: "Name",
-  slug: "Address",
-  isActive: "Open",
-  ownerName: "Your name",
-  logo: "Logo",
-  look: "Color and theme",
-  action: "Visitors confirm",
-  title: "Title",
-  introduction: "Introduction",
-  selectedPlatforms: "Brokers on the form",
-  amountField: "Amount",
-  phoneCountry: "Phone country",
-  consentText: "Consent text",
-  allowRepeat: "The same email may confirm again",
-  successMessage: "Thank-you message",
-  redirectUrl: "Continue to",
-  privacyUrl: "Address of your privacy notice",
-  privacyText: "Privacy notice",
-  clickDays: "Days that a click is kept",
-  slowDown: "Claims a minute that count as usual",
-  frameOrigins: "Websites that may embed your form",
-  languages: "Languages",
-  texts: "Texts in other languages",
-} satisfies Partial<Record<keyof FormSettings, string>>;
 
 /** The saved values that differ from what was typed, and the version to save over. */
 export function describeSaved(own: OwnForm | null, typed: FormSettingsValues): SaveConflict {
   if (!own) return { version: 0, saved: [] };
   const settings = { ...presentFormSettings(own), name: own.form.name };
-  const names = Object.keys(labels) as (keyof typeof labels)[];
-  const others = (texts: Texts = {}) => toText({ ...texts, [settings.languages.default]: undefined });
-  const differing = names.filter((name) =>
-    name === "texts"
-      ? others(settings.texts) !== others(typed.texts)
-      : JSON.stringify(settings[name]) !== JSON.stringify(typed[name]),
-  );
-  return {
-    version: settings.version,
-    saved: differing.map((name) => ({
-      label: labels[name],
-      value: name === "texts" ? others(settings.texts) : toText(settings[name]),
-    })),
-  };
+  const main = settings.languages.default;
+  const saved = getKeys(formSettings).flatMap((name) => {
+    // A field that the page does not have was not typed.
+    if (typed[name] === undefined) return [];
+    const value = toComparable(name, settings[name], main);
+    if (isDeepStrictEqual(value, toComparable(name, typed[name], main))) return [];
+    return [{ label: formSettings[name].label, value: toText(name, settings, main) }];
+  });
+  return { version: settings.version, saved };
 }
 
-type Texts = Record<string, object | undefined>;
+/** What is shown elsewhere, or is empty, is left out. */
+function toComparable(name: SettingName, value: unknown, main: string): unknown {
+  if (name === "sendTo" && Array.isArray(value)) return value.toSorted();
+  if (name === "selectedAssets") return { ...(value as object), meta: undefined };
+  return name === "texts" ? describeTexts(value as FormSettings["texts"], main) : value;
+}
 
-/** What is empty is not there, as in what is saved. */
-function toText(value: FormSettings[keyof typeof labels] | Texts): string {
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return `${value.length}`;
-  if (typeof value !== "object" || value === null) return `${value ?? ""}`;
-  if ("enabled" in value) return (value as FormSettings["languages"]).enabled.map(englishNameOf).join(", ");
-  if ("theme" in value) {
-    const { accentColor, theme } = value as FormSettings["look"];
-    return `${accentColor ?? "the product's color"}, ${theme}`;
+function toText(name: SettingName, settings: FormSettings, main: string): string {
+  const { sendTo, look, retentionDays, eventNames, selectedAssets } = settings;
+  switch (name) {
+    case "look":
+      return `${look.accentColor ?? "the product's color"}, ${look.theme}`;
+    case "languages":
+      return settings.languages.enabled.map(englishNameOf).join(", ");
+    case "texts":
+      return describeTexts(settings.texts, main);
+    case "selectedPlatforms":
+      return `${settings.selectedPlatforms.length}`;
+    case "sendTo":
+      return sendTo === null ? "all ad platforms that are connected" : sendTo.map(adPlatformName).join(", ");
+    case "eventNames":
+      return describeByPlatform(eventNames);
+    case "selectedAssets":
+      return describeByPlatform(selectedAssets);
+    case "frameOrigins":
+      return settings.frameOrigins.join(", ");
+    case "retentionDays":
+      return `unchecked ${retentionDays.pending ?? "always"}, checked ${retentionDays.handled ?? "always"}`;
+    default: {
+      const value = settings[name];
+      return typeof value === "boolean" ? (value ? "yes" : "no") : `${value ?? ""}`;
+    }
   }
-  return Object.entries(value)
+}
+
+const describeByPlatform = (values: Record<string, string>): string =>
+  Object.entries(values)
+    .map(([adPlatform, value]) => `${adPlatformName(adPlatform)}: ${value}`)
+    .join(", ");
+
+/** In the languages besides the main one. */
+const describeTexts = (
+  all: Record<string, Partial<FormSettings["texts"][string]> | undefined>,
+  main: string,
+) =>
+  Object.entries(all)
     .flatMap(([language, texts]) => {
-      const written = TEXT_NAMES.map((name) => ((texts ?? {}) as Partial<FormTexts>)[name]).filter(Boolean);
-      return written.length > 0 ? [`${language}: ${written.join(" / ")}`] : [];
+      const written = TEXT_NAMES.map((name) => texts?.[name]).filter(Boolean);
+      return language !== main && written.length > 0 ? [`${language}: ${written.join(" / ")}`] : [];
     })
     .sort()
     .join("; ");
-}
