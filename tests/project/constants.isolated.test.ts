@@ -28,9 +28,10 @@ import { issueAccessToken, verifyAccessToken } from "#app/services/auth/credenti
 import { isNearExpiry } from "#app/services/auth/sessions/renew-session.server.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { signInLimits, twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
-import { retryDelay } from "#app/services/deliveries/retry-schedule.ts";
+import { DELIVERY_RETRIES } from "#app/services/deliveries/next-state.server.ts";
 import { toLogo } from "#app/services/form-settings/logo-image.server.ts";
 import { issueFormToken, verifyFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
+import { retryDelay } from "#app/services/retries/plan-retry.server.ts";
 
 // Before the imports: the other tests multiply all limits.
 vi.hoisted(() => {
@@ -213,7 +214,8 @@ describe("a border", () => {
     ),
     rule(
       "A delivery waits as long as the platform asks, up to an hour",
-      (askedMs: number) => retryDelay({ tries: 1, askedMs }) === askedMs,
+      (askedMs: number) =>
+        retryDelay({ ...DELIVERY_RETRIES, scale: 1 }, { failures: 1, askedMs }) === askedMs,
       { inside: [HOUR], outside: [HOUR + 1] },
     ),
     rule(
@@ -278,7 +280,8 @@ describe("limit", () => {
 
 test("An event that failed is tried again after 5 s, 30 s, 2, 10 and 30 minutes, 1, 2, 4, 8, 8 and then 12 hours", () => {
   vi.spyOn(Math, "random").mockReturnValue(0.5);
-  const delays = Array.from({ length: 12 }, (_, at) => retryDelay({ tries: at + 1, askedMs: null }));
+  const retries = { ...DELIVERY_RETRIES, scale: 1 };
+  const delays = Array.from({ length: 12 }, (_, at) => retryDelay(retries, { failures: at + 1 }));
   expect(delays).toEqual([
     ...[5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE],
     ...[HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR, 12 * HOUR, 12 * HOUR],

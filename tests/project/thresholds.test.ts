@@ -83,7 +83,7 @@ const HELD: Record<string, string> = {
   "paid-rows BEFORE": "from two months before it to one after it",
   "place-reports DIGITS": "are spread evenly over its days, to the last digit",
   "read-account FIRST_DAYS": "the first reading has 30 days, the next ones the last five again",
-  "read-account RETRY_STEPS_MS": "it grows with each fault in a row, up to about an hour",
+  "read-account RETRIES": "it grows with each fault in a row, up to about an hour",
   "read-account REVISED_DAYS": "the first reading has 30 days, the next ones the last five again",
   "read-spend NAMED_MAX": "the first ten are named",
   "read-spend-file ACCOUNTS_MAX": "a hundred and first account",

@@ -1,16 +1,33 @@
-import { LEASE_MS } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
-import { SECOND } from "#app/lib/dates.ts";
+import { HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import type { DeliveryState } from "#app/lib/event-state.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
+import { planRetry, retryDelay } from "#app/services/retries/plan-retry.server.ts";
 import type { DeliveryRow } from "./load-delivery.server.ts";
-import { retryDelay } from "./retry-schedule.ts";
 
 type NextState = {
   state: DeliveryState;
   delayMs: number | null;
   /** The step on the schedule. A wait that the platform asked for takes none. */
   transientCount: number;
+};
+
+/** Eleven attempts within a day, then one every twelve hours. */
+export const DELIVERY_RETRIES = {
+  stepsMs: [
+    5 * SECOND,
+    30 * SECOND,
+    2 * MINUTE,
+    10 * MINUTE,
+    30 * MINUTE,
+    HOUR,
+    2 * HOUR,
+    4 * HOUR,
+    8 * HOUR,
+    8 * HOUR,
+    12 * HOUR,
+  ],
+  scale: config.deliveryRetryScale,
 };
 
 /** About five days on the schedule of checks; then the delivery fails. */
@@ -30,24 +47,19 @@ export function nextState(delivery: DeliveryRow, result: DeliveryResult): NextSt
       const checks = delivery.state === "confirming" ? transientCount + 1 : 0;
       if (checks >= RESULT_CHECKS_MAX) return { state: "failed", delayMs: null, transientCount: checks };
       // The platform can only lengthen the schedule, or the checks would be over too soon.
-      const delayMs = Math.max(delayAfter(checks + 1, null), delayAfter(1, result.retryAfterMs ?? 0));
+      const nextMs = retryDelay(DELIVERY_RETRIES, { failures: checks + 1 });
+      const delayMs = Math.max(
+        nextMs,
+        retryDelay(DELIVERY_RETRIES, { failures: 1, askedMs: result.retryAfterMs ?? 0 }),
+      );
       return { state: "confirming", delayMs, transientCount: checks };
     }
     default: {
-      const delayMs = delayAfter(transientCount + 1, result.retryAfterMs);
-      const isTooLate = Date.now() + delayMs > delivery.sendBefore.getTime();
-      // Makes one last attempt just before the window closes.
-      const lastMs = delivery.sendBefore.getTime() - Date.now() - LEASE_MS;
-      if (isTooLate && lastMs < SECOND)
-        return { state: "expired", delayMs: null, transientCount: transientCount + 1 };
-      return {
-        state: "retrying",
-        delayMs: isTooLate ? lastMs : delayMs,
-        transientCount: transientCount + (result.retryAfterMs === null ? 1 : 0),
-      };
+      const failures = transientCount + 1;
+      const { retryAfterMs: askedMs } = result;
+      const delayMs = planRetry(DELIVERY_RETRIES, { failures, askedMs, until: delivery.sendBefore });
+      if (delayMs === null) return { state: "expired", delayMs, transientCount: failures };
+      return { state: "retrying", delayMs, transientCount: askedMs === null ? failures : transientCount };
     }
   }
 }
-
-const delayAfter = (tries: number, askedMs: number | null) =>
-  Math.round(retryDelay({ tries, askedMs }) * config.deliveryRetryScale);

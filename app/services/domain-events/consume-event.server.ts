@@ -2,10 +2,10 @@ import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, type Lease, reschedule } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
-import { backoff } from "#app/lib/backoff.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { DomainEvent, EventConsumption } from "#app/models/index.server.ts";
+import { planRetry } from "#app/services/retries/plan-retry.server.ts";
 import type { RecordedEvent } from "./event-types.ts";
 
 /**
@@ -14,7 +14,10 @@ import type { RecordedEvent } from "./event-types.ts";
  */
 export type ConsumeEvent = (event: RecordedEvent, transaction: Transaction) => Promise<void>;
 
-const RETRIES_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR];
+const RETRIES = {
+  stepsMs: [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR],
+  scale: config.eventRetryScale,
+};
 const MAX_AGE_MS = 3 * DAY;
 
 /**
@@ -59,12 +62,12 @@ async function saveFailure(
   const details = { err: error, consumer, eventId, type, attemptCount };
   // Not the message, in which a database quotes rows.
   const lastError = error.name;
-  const isGivenUp = Date.now() - createdAt.getTime() > MAX_AGE_MS;
-  if (isGivenUp) log.error(details, "a domain event was given up");
+  const until = new Date(createdAt.getTime() + MAX_AGE_MS);
+  const delayMs = planRetry(RETRIES, { failures: attemptCount, until });
+  if (delayMs === null) log.error(details, "a domain event was given up");
   else log.warn(details, "a domain event could not be consumed yet");
-  const delayMs = backoff(RETRIES_MS, attemptCount) * config.eventRetryScale;
   await inTransaction((transaction) =>
-    isGivenUp
+    delayMs === null
       ? finish(EventConsumption, lease, { state: "failed", lastError }, transaction)
       : reschedule(EventConsumption, lease, { delayMs, lastError }, transaction),
   );

@@ -1,11 +1,11 @@
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, type Lease, reschedule } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
-import { backoff } from "#app/lib/backoff.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { decrypt } from "#app/lib/secrets.server.ts";
 import { Mail } from "#app/models/index.server.ts";
+import { planRetry } from "#app/services/retries/plan-retry.server.ts";
 import { findNamedWorkspace } from "#app/services/workspaces/link-to-workspace.server.ts";
 import { findTimeZone } from "#app/services/workspaces/memberships.server.ts";
 import type { MailProps, MailType } from "./mail-types.ts";
@@ -13,7 +13,10 @@ import { renderMail } from "./render-mail.server.tsx";
 import { sendMail } from "./transport.server.ts";
 import { unsubscribeUrlFor } from "./unsubscribe-links.server.ts";
 
-const RETRIES_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR];
+const RETRIES = {
+  stepsMs: [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR],
+  scale: config.mailRetryScale,
+};
 /** How long an email is retried: at most as long as its link is valid. */
 const MAX_AGES_MS: Partial<Record<MailType, number>> = {
   "reset-password": HOUR,
@@ -30,11 +33,7 @@ export async function sendQueuedMail(lease: Lease): Promise<void> {
   const mail = await Mail.findOne({ where: { id: lease.id, leaseToken: lease.token } });
   if (!mail) return;
   const kind = mail.kind as MailType;
-  const ageMs = Date.now() - mail.createdAt.getTime();
-  if (ageMs > (MAX_AGES_MS[kind] ?? MAX_AGE_MS)) {
-    log.warn({ mailId: mail.id, kind }, "an email was given up: its content is outdated");
-    return end(mail, lease, { state: "failed", props: null });
-  }
+  if (Date.now() > endOf(mail).getTime()) return giveUp(mail, lease);
   try {
     const { workspaceId, ...props } = JSON.parse(decrypt(mail.props ?? "", mail.id)) as QueuedProps;
     const workspace = await findNamedWorkspace(mail.userId, workspaceId ?? null);
@@ -47,6 +46,14 @@ export async function sendQueuedMail(lease: Lease): Promise<void> {
     return saveFailure(mail, lease, error as SmtpError);
   }
   await end(mail, lease, { state: "sent", props: null, sentAt: new Date(), lastError: null });
+}
+
+const endOf = ({ kind, createdAt }: Mail): Date =>
+  new Date(createdAt.getTime() + (MAX_AGES_MS[kind as MailType] ?? MAX_AGE_MS));
+
+function giveUp(mail: Mail, lease: Lease): Promise<void> {
+  log.warn({ mailId: mail.id, kind: mail.kind }, "an email was given up: its content is outdated");
+  return end(mail, lease, { state: "failed", props: null });
 }
 
 type Result = Partial<Pick<Mail, "state" | "props" | "sentAt" | "lastError">>;
@@ -75,7 +82,8 @@ async function saveFailure(mail: Mail, lease: Lease, error: SmtpError): Promise<
     log.warn({ mailId, kind, reason: lastError }, "an email was refused permanently");
     return end(mail, lease, { state: "failed", props: null, lastError });
   }
+  const delayMs = planRetry(RETRIES, { failures: attemptCount, until: endOf(mail) });
+  if (delayMs === null) return giveUp(mail, lease);
   log.warn({ mailId, kind, reason: lastError, attemptCount }, "an email could not be sent yet");
-  const delayMs = backoff(RETRIES_MS, attemptCount) * config.mailRetryScale;
   await inTransaction((transaction) => reschedule(Mail, lease, { delayMs, lastError }, transaction));
 }

@@ -3,8 +3,7 @@ import webPush from "web-push";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, type Lease, reschedule } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
-import { backoff } from "#app/lib/backoff.ts";
-import { DAY, MINUTE, SECOND } from "#app/lib/dates.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { type HttpResult, sendRequest } from "#app/lib/http-client.server.ts";
 import { decrypt } from "#app/lib/secrets.server.ts";
 import {
@@ -17,10 +16,16 @@ import {
 } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { describeNotification } from "#app/services/notifications/describe-notification.ts";
+import { planRetry } from "#app/services/retries/plan-retry.server.ts";
 import { findNamedWorkspace } from "#app/services/workspaces/link-to-workspace.server.ts";
 
 const TIMEOUT_MS = 10 * SECOND;
-const RETRIES_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE];
+const RETRIES = {
+  stepsMs: [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE],
+  scale: config.eventRetryScale,
+};
+/** Later, the message would be no news. */
+const MAX_AGE_MS = HOUR;
 const SHOWN_MAX = 50;
 
 /** Sends a claimed browser a message about the notifications since the last one. */
@@ -44,8 +49,9 @@ export async function pushTo(lease: Lease): Promise<void> {
   if (isAccepted) return done(lease, latest.updatedAt, null);
   const lastError = result.fault ?? `HTTP_${result.httpStatus}`;
   const isFinal = /^HTTP_4(?!08|29)/.test(lastError);
-  if (isFinal || row.attemptCount > RETRIES_MS.length) return done(lease, latest.updatedAt, lastError);
-  const delayMs = backoff(RETRIES_MS, row.attemptCount) * config.eventRetryScale;
+  const until = new Date(latest.updatedAt.getTime() + MAX_AGE_MS);
+  const delayMs = isFinal ? null : planRetry(RETRIES, { failures: row.attemptCount, until });
+  if (delayMs === null) return done(lease, latest.updatedAt, lastError);
   await inTransaction((transaction) =>
     reschedule(PushSubscription, lease, { delayMs, lastError }, transaction),
   );

@@ -3,8 +3,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, keepLease, type Lease, LostLease, renew, reschedule } from "#app/database/leases.server.ts";
 import { markSpend } from "#app/database/queries/spend-marks.server.ts";
 import { config } from "#app/env.server.ts";
-import { backoff } from "#app/lib/backoff.ts";
-import { dayIn, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
+import { dayIn, HOUR, MINUTE } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { plusDays } from "#app/lib/periods.ts";
 import { decrypt } from "#app/lib/secrets.server.ts";
@@ -12,6 +11,7 @@ import type { Spend } from "#app/lib/spend.ts";
 import { SpendAccount } from "#app/models/index.server.ts";
 import type { PlatformRefusal } from "#app/services/ad-platforms/ad-platform.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
+import { retryDelay } from "#app/services/retries/plan-retry.server.ts";
 import { workOutMarkedDays } from "../counting/marked-days.server.ts";
 import { deleteReports } from "../delete-spend.server.ts";
 import { lockSpend } from "../lock-spend.server.ts";
@@ -25,7 +25,10 @@ const FIRST_DAYS = 30;
 const REVISED_DAYS = 5;
 /** After a long pause, no more than this is read. */
 const DAYS_MAX = 90;
-const RETRY_STEPS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR];
+const RETRIES = {
+  stepsMs: [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR],
+  scale: config.deliveryRetryScale,
+};
 const ERROR_MAX = 500;
 
 /** Reads the days of a claimed ad account that are due, and keeps each complete day. */
@@ -150,8 +153,7 @@ async function saveFault(lease: Lease, account: SpendAccount, { result, subject 
       const event = { type: "spendAccount.refused", workspaceId, subjectId: id } as const;
       await recordEvents([{ ...event, payload: { adPlatform } }], transaction);
     } else if (result.outcome === "transient") {
-      const waitMs = result.retryAfterMs ?? backoff(RETRY_STEPS_MS, attemptCount);
-      const delayMs = Math.max(waitMs, SECOND) * config.deliveryRetryScale;
+      const delayMs = retryDelay(RETRIES, { failures: attemptCount, askedMs: result.retryAfterMs });
       await reschedule(SpendAccount, lease, { delayMs, lastError }, transaction);
     } else await waitForNextReading(lease, account, { lastError }, transaction);
   });
