@@ -59,7 +59,7 @@ export async function findDue(model: WorkModel, where: WhereOptions, limit: numb
 /** Claims the rows that are in the state and still due. The claim has committed when this resolves. */
 export async function claimDue(
   model: WorkModel,
-  { id, ...where }: { id: string[]; state: string | string[]; consumer?: string },
+  { id, ...where }: { id: string[]; state: string | string[]; consumer?: string; kind?: string[] },
 ): Promise<Lease[]> {
   return inTransaction(async (transaction) => {
     const { token, count } = await take(model, { [Op.and]: [{ id, ...where }, isDue()] }, transaction);

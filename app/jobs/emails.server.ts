@@ -1,12 +1,17 @@
 import { Mail } from "#app/models/index.server.ts";
 import { sendQueuedMail } from "#app/services/mail/send-queued-mail.server.ts";
+import { ACCOUNT_MAILS, OTHER_MAILS } from "#app/services/mail/templates.ts";
 import { leaseJob } from "./lease-job.server.ts";
 
-export const emails = leaseJob({
-  name: "emails",
-  model: Mail,
-  where: { state: "queued" },
-  limit: 20,
-  parallel: 3,
-  work: (lease) => sendQueuedMail(lease),
-});
+/** Each has its own places, so that a sign-in link does not wait for a thousand notifications. */
+const mailJob = (name: string, kind: string[]) =>
+  leaseJob({
+    name,
+    model: Mail,
+    where: { state: "queued", kind },
+    limit: 20,
+    parallel: 3,
+    work: (lease) => sendQueuedMail(lease),
+  });
+
+export const mailJobs = [mailJob("account emails", ACCOUNT_MAILS), mailJob("emails", OTHER_MAILS)];

@@ -41,7 +41,7 @@ import {
 } from "#app/services/submissions/search-words.server.ts";
 import { bulkDecisions } from "./bulk-decisions.server.ts";
 import { deliveryJob } from "./deliveries.server.ts";
-import { emails } from "./emails.server.ts";
+import { mailJobs } from "./emails.server.ts";
 import { eventConsumers } from "./event-consumers.server.ts";
 import type { Job } from "./job.server.ts";
 import { listExports } from "./list-exports.server.ts";
@@ -156,7 +156,7 @@ export const singleJobs: Job[] = [
 /** What any number of processes do at once, because each row has its own lease. */
 export const sharedJobs: Job[] = [
   deliveryJob,
-  emails,
+  ...mailJobs,
   ...eventConsumers,
   bulkDecisions,
   listExports,

@@ -6,7 +6,7 @@ import { workOnLeases } from "./work-on-leases.server.ts";
 type LeaseJob = Pick<Job, "name" | "queryMaxMs"> & {
   model: ModelStatic<Model>;
   /** The other conditions of a row that is claimed. */
-  where: { state: string; consumer?: string };
+  where: { state: string; consumer?: string; kind?: string[] };
   /** How many rows are claimed at once. */
   limit: number;
   parallel: number;

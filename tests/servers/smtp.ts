@@ -16,6 +16,8 @@ export type MailServer = {
   linkTo(to: string, subject?: RegExp): Promise<string>;
   /** From now on every recipient is refused with this response; null takes them again. */
   refuse(code: number | null): void;
+  /** From now on mail to these addresses gets no response until the server closes. */
+  hold(addresses: string[]): void;
   /** Forgets what it received. */
   reset(): void;
   close(): Promise<void>;
@@ -25,6 +27,8 @@ export type MailServer = {
 export async function startMailServer(port = 0): Promise<MailServer> {
   let received: ReceivedEmail[] = [];
   let refusal: number | null = null;
+  let held: string[] = [];
+  const waiting: (() => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
     closeTimeout: 100,
@@ -39,7 +43,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       stream.on("end", async () => {
         const mail = await PostalMime.parse(Buffer.concat(chunks));
         received.push({ ...mail, envelopeTo: envelope.rcptTo.map(({ address }) => address) });
-        callback();
+        if (envelope.rcptTo.some(({ address }) => held.includes(address))) waiting.push(callback);
+        else callback();
       });
     },
   });
@@ -70,10 +75,16 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     refuse(code) {
       refusal = code;
     },
+    hold(addresses) {
+      held = addresses;
+    },
     reset() {
       received = [];
       refusal = null;
     },
-    close: () => new Promise((resolve) => server.close(resolve)),
+    async close() {
+      for (const respond of waiting) respond();
+      await new Promise<void>((resolve) => server.close(resolve));
+    },
   };
 }

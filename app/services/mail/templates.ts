@@ -1,6 +1,7 @@
 import { describeAccessMethods } from "#app/lib/access-methods.ts";
+import { getKeys } from "#app/lib/objects.ts";
 import { describeInvitation, ROLE_TEXTS } from "#app/schemas/team.ts";
-import type { MailProps, MailType } from "./mail-types.ts";
+import { type MailProps, type MailType, UNSUBSCRIBABLE } from "./mail-types.ts";
 import { notificationTemplates } from "./notification-templates.ts";
 import { plainName } from "./plain-name.ts";
 import { hello, type MailTemplate, type TemplateContext, when } from "./template.ts";
@@ -200,6 +201,12 @@ const templates: Letters = {
     ],
   }),
 };
+
+const isSentLater = (kind: MailType): boolean => kind in UNSUBSCRIBABLE || kind === "contact-message";
+
+/** Emails that somebody waits for to get in, or that guard an account; and all others. */
+export const ACCOUNT_MAILS = getKeys(templates).filter((kind) => !isSentLater(kind));
+export const OTHER_MAILS = getKeys(templates).filter(isSentLater);
 
 /** Builds the content of one email. */
 export function buildTemplate<K extends MailType>(

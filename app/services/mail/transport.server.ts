@@ -26,7 +26,8 @@ function transporter(): Transporter {
   smtp ??= createTransport({
     url: config.smtpUrl ?? undefined,
     pool: true,
-    maxConnections: 3,
+    // As many as both jobs send at once.
+    maxConnections: 6,
     connectionTimeout: 5 * SECOND,
     greetingTimeout: 5 * SECOND,
     socketTimeout: TIMEOUT_MS,

@@ -11,11 +11,11 @@ import { eventually } from "../../support/eventually.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
 
 /** In one transaction: many at once would wait behind what three servers write. */
-async function queueMails(count: number): Promise<string[]> {
+async function queueMails(count: number, kind: "deactivated" | "product-news" = "deactivated") {
   const addresses = Array.from({ length: count }, uniqueEmail);
+  const props = { name: "Iria", title: "Links", summary: null, url: null };
   await inTransaction(async (transaction) => {
-    for (const to of addresses)
-      await queueMail({ kind: "deactivated", to, userId: null, props: { name: "Iria" } }, transaction);
+    for (const to of addresses) await queueMail({ kind, to, userId: null, props }, transaction);
   });
   return addresses;
 }
@@ -47,6 +47,25 @@ describe("a mail that is queued", () => {
       }
     } finally {
       expect(await app.kill("SIGTERM")).toBe(0);
+    }
+  });
+});
+
+describe("a mail that somebody waits for", () => {
+  test("a mail that somebody waits for to sign in leaves before notifications that the mail server holds up", async () => {
+    const mail = await startMailServer();
+    const news = await queueMails(30, "product-news");
+    mail.hold(news);
+    const owner = await createOwner();
+    const app = await startTestApp({ env: { SMTP_URL: mail.url } });
+    try {
+      await eventually(() => expect(mail.received.length).toBeGreaterThan(0));
+      await send(`${app.url}/api/auth/forgot-password`, { json: { email: owner.email } });
+      expect((await mail.latest(owner.email)).subject).toContain("Set a new password");
+      await eventually(async () => expect(await Mail.count({ where: { state: "sent" } })).toBe(1));
+    } finally {
+      await mail.close();
+      await app.kill("SIGTERM");
     }
   });
 });
