@@ -209,7 +209,7 @@ const AUTOMATIC = "Whether the browser's language decides between the enabled on
  * Every setting of a form, in the order in which a conflict of two savers names them. A plain one is a row here, a
  * column of the model, a field of its section, and what it is for.
  */
-export const formSettings = {
+export const settingsOfForm = {
   name: setting({
     label: "Name",
     api: Name,
@@ -480,12 +480,12 @@ export const formSettings = {
   }),
 };
 
-export type SettingName = keyof typeof formSettings;
-type Settings = typeof formSettings;
+export type SettingName = keyof typeof settingsOfForm;
+type Settings = typeof settingsOfForm;
 
 /** One kind of schema of all settings. */
 export const schemasOf = <Kind extends "api" | "page" | "shown">(kind: Kind) =>
-  mapValues<SettingName, AnySetting, z.ZodType>(formSettings, (one) => one[kind]) as {
+  mapValues<SettingName, AnySetting, z.ZodType>(settingsOfForm, (one) => one[kind]) as {
     [Name in SettingName]: Settings[Name][Kind];
   };
 
@@ -495,12 +495,12 @@ type StoredAs<Where extends Place> = {
 
 /** The settings that are stored so. */
 export const listStored = <Where extends Exclude<Place, null>>(where: Where) =>
-  getKeys(formSettings).filter((name) => formSettings[name].stored === where) as StoredAs<Where>[];
+  getKeys(settingsOfForm).filter((name) => settingsOfForm[name].stored === where) as StoredAs<Where>[];
 
 /** What a form that is restored gets. */
 export const usualSettings = Object.fromEntries(
-  getKeys(formSettings).flatMap((name) => {
-    const { usual }: AnySetting = formSettings[name];
+  getKeys(settingsOfForm).flatMap((name) => {
+    const { usual }: AnySetting = settingsOfForm[name];
     return usual === undefined ? [] : [[name, usual]];
   }),
 );

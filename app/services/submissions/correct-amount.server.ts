@@ -10,7 +10,7 @@ import { corrected } from "#app/services/proof/facts.ts";
 import { knownMoney, type OptionalMoney } from "./check-decision.server.ts";
 import { compareVerified } from "./compare-verified.server.ts";
 import { replaceSearchWords } from "./search-words.server.ts";
-import { type CheckedDecision, toActor, toMonth, toVerifiedAmounts } from "./write-decisions.server.ts";
+import { type CheckedDecision, toEventActor, toMonth, toVerifiedAmounts } from "./write-decisions.server.ts";
 
 /**
  * A later amount replaces the verified one: its commission is recalculated. Where no ad platform has the
@@ -68,7 +68,7 @@ export async function correctAmount(
     { transaction },
   );
   const type = isChargeback ? "submission.chargedBack" : "submission.corrected";
-  const event = { type, workspaceId, subjectId: submissionId, payload: toActor(decision) } as const;
+  const event = { type, workspaceId, subjectId: submissionId, payload: toEventActor(decision) } as const;
   await recordEvents([event], transaction);
   await updateTotals([{ from: before, to: { ...before, chargedBackAt } }], transaction);
 }

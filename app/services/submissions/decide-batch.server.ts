@@ -16,7 +16,7 @@ import {
   type CheckedDecision,
   type DecisionInput,
   listPlatformIds,
-  toActor,
+  toEventActor,
   writeDecisions,
   writeTotals,
 } from "./write-decisions.server.ts";
@@ -195,6 +195,11 @@ async function repeat(decision: CheckedDecision, rates: Rates, transaction: Tran
   if (Object.keys(change).length === 0) return;
   await submission.update(change, { transaction });
   const { workspaceId, id: subjectId } = submission;
-  const event = { type: "submission.noted", workspaceId, subjectId, payload: toActor(decision) } as const;
+  const event = {
+    type: "submission.noted",
+    workspaceId,
+    subjectId,
+    payload: toEventActor(decision),
+  } as const;
   await recordEvents([event], transaction);
 }

@@ -110,7 +110,7 @@ type DecisionDetails = CheckedDecision & {
 };
 
 /** Who made a change, as its domain event says it. */
-export const toActor = ({ userId, input: { tab }, isInBackground }: CheckedDecision) => ({
+export const toEventActor = ({ userId, input: { tab }, isInBackground }: CheckedDecision) => ({
   by: userId,
   ...(tab === undefined ? {} : { tab }),
   ...(isInBackground ? { isInJob: true } : {}),
@@ -121,7 +121,7 @@ function describeDecision({ comparable, deliveries, now, ...checked }: DecisionD
   totals: DecisionTotals;
 } {
   const { submission, input, money, userId, statement } = checked;
-  const actor = toActor(checked);
+  const actor = toEventActor(checked);
   const { id: submissionId, workspaceId } = submission;
   const before = { ...submission.get({ plain: true }) };
   const isHandled = input.status === "handled";

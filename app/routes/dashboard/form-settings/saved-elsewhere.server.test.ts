@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { getKeys, nulls } from "#app/lib/objects.ts";
 import { OptInForm } from "#app/models/index.server.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
-import { formSettings } from "#app/schemas/form-settings-table.ts";
+import { settingsOfForm } from "#app/schemas/form-settings-table.ts";
 import { describeSaved } from "./saved-elsewhere.server.ts";
 
 const form = OptInForm.build({
@@ -39,9 +39,9 @@ describe("two savers of one form", () => {
     expect(describeSaved(own, { ...alike, selectedFacebookAssetId: undefined }).saved).toEqual([]);
   });
 
-  test.each(getKeys(formSettings))("two savers of one form are told that %s differs", (name) => {
+  test.each(getKeys(settingsOfForm))("two savers of one form are told that %s differs", (name) => {
     const { saved } = describeSaved(own, { ...typed, [name]: { de: { title: "Another" } } });
-    expect(saved.map(({ label }) => label)).toEqual([formSettings[name].label]);
+    expect(saved.map(({ label }) => label)).toEqual([settingsOfForm[name].label]);
   });
 
   test("two savers of one form read what the other has saved", () => {

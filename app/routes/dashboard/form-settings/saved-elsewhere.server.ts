@@ -5,7 +5,7 @@ import { englishNameOf } from "#app/lib/languages.ts";
 import { getKeys } from "#app/lib/objects.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import type { FormSettings, FormSettingsValues } from "#app/schemas/form-settings.ts";
-import { formSettings, type SettingName } from "#app/schemas/form-settings-table.ts";
+import { type SettingName, settingsOfForm } from "#app/schemas/form-settings-table.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { OwnForm } from "#app/services/form-settings/own-forms.server.ts";
 
@@ -14,12 +14,12 @@ export function describeSaved(own: OwnForm | null, typed: FormSettingsValues): S
   if (!own) return { version: 0, saved: [] };
   const settings = { ...presentFormSettings(own), name: own.form.name };
   const main = settings.languages.default;
-  const saved = getKeys(formSettings).flatMap((name) => {
+  const saved = getKeys(settingsOfForm).flatMap((name) => {
     // A field that the page does not have was not typed.
     if (typed[name] === undefined) return [];
     const value = toComparable(name, settings[name], main);
     if (isDeepStrictEqual(value, toComparable(name, typed[name], main))) return [];
-    return [{ label: formSettings[name].label, value: toText(name, settings, main) }];
+    return [{ label: settingsOfForm[name].label, value: toText(name, settings, main) }];
   });
   return { version: settings.version, saved };
 }
