@@ -40,7 +40,9 @@ export async function finishWork(place: Place, build: string, prepared: Prepared
   const lines = scrub(download.text).split("\n");
   recording.answers["changes export in the background"] = { status: download.status, lines };
   const mails = mail.received
-    .map(({ subject, envelopeTo, text = "" }) => `${envelopeTo} ${subject}: ${scrub(withoutTimes(text))}`)
+    .map(
+      ({ subject, envelopeTo, text = "" }) => `${envelopeTo} ${scrub(withoutTimes(`${subject}: ${text}`))}`,
+    )
     .sort();
   recording.answers.mails = { status: 200, lines: mails };
   const events = sandbox
@@ -74,11 +76,12 @@ export async function finishWork(place: Place, build: string, prepared: Prepared
   };
 }
 
-/** Links with tokens, and when something was. */
+/** Links with tokens, when something was, and how many events a digest found to tell of when it left. */
 const withoutTimes = (text: string) =>
   text
     .replaceAll(/token=\S+/g, "token=…")
     .replaceAll(/\d{1,2}:\d\d(?: (?:AM|PM))?/g, "(time)")
+    .replaceAll(/\d+ (?=events (?:didn't reach|could not be sent))/g, "(some) ")
     .replaceAll(/\s+/g, " ");
 
 async function answerQuestion({ call }: Client, id: string): Promise<string> {
