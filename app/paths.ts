@@ -1,3 +1,4 @@
+import { type PageTheme, THEME_PARAMETER } from "#app/lib/form-theme.ts";
 import { getKeys } from "#app/lib/objects.ts";
 import { withQuery } from "#app/lib/query-string.ts";
 import { filterLabels } from "#app/lib/submission-filters.ts";
@@ -169,15 +170,17 @@ export const paths = {
     slug,
     token,
     shows,
+    theme,
   }: {
     slug: string;
     token: string;
     shows?: "new" | "withdraw" | "saved";
+    theme?: PageTheme | undefined;
   }) =>
     pathWith(
       `/optin/${encodeURIComponent(slug)}/mine/${encodeURIComponent(token)}`,
-      ["new", "withdraw", "saved"],
-      shows && { [shows]: "yes" },
+      ["new", "withdraw", "saved", THEME_PARAMETER],
+      { ...(shows && { [shows]: "yes" }), [THEME_PARAMETER]: theme },
     ),
   /** The visitor's copy of the proof, as a file. */
   privateProof: ({ slug, token }: { slug: string; token: string }) =>

@@ -172,7 +172,7 @@ const formPage = (
 ): ShownPage => ({
   name: `${slug} ${choice.variant} ${isAhead}`,
   key: `${Math.floor(Date.now() / MINUTE_MS)} ${version}`,
-  path: `/optin/${slug}?lang=${choice.language}`,
+  path: `/optin/${slug}?lang=${choice.language}${choice.theme ? `&theme=${choice.theme}` : ""}`,
   headers: { "Accept-Language": choice.locale, ...(isAhead ? { "Sec-Purpose": "prefetch" } : {}) },
   status: 200,
 });

@@ -17,7 +17,7 @@ type LiveForm = {
 type GetHeader = (name: string) => string | undefined;
 type PageRequest = { search: string; header: GetHeader };
 /** A language, a locale that asks for its texts, and which of them these are. */
-export type PageChoice = { language: string; locale: string; variant: string };
+export type PageChoice = { language: string; locale: string; theme: string | undefined; variant: string };
 
 /** The services that the fast lane calls for the two busiest URLs. */
 export type FastPathServices = {

@@ -1,4 +1,5 @@
 import Negotiator from "negotiator";
+import { type PageTheme, readTheme } from "#app/lib/form-theme.ts";
 import { visitorLocale } from "#app/lib/language-regions.ts";
 import {
   FIRST_LANGUAGE,
@@ -45,16 +46,20 @@ const ALL: FormLanguages = { default: FIRST_LANGUAGE, enabled: LANGUAGE_CODES, a
 /** The language of a page that belongs to no form. */
 export const chooseFromAll = (asked: Asked): Language => chooseLanguage(ALL, asked);
 
-/** Which of its prepared pages a form shows: a locale that asks for it, and its name among them. */
-export function choosePage(
-  languages: FormLanguages,
-  asked: Asked,
-): { locale: string; variant: string } & {
+type PageChoice = {
   language: Language;
-} {
+  locale: string;
+  theme: PageTheme | undefined;
+  /** Its name among the form's prepared pages. */
+  variant: string;
+};
+
+/** Which of its prepared pages a form shows, with what asks for it. */
+export function choosePage(languages: FormLanguages, asked: Asked): PageChoice {
   const language = chooseLanguage(languages, asked);
   const locale = readLocale(language, asked.acceptLanguage);
-  return { language, locale, variant: variantOf(language, locale) };
+  const theme = readTheme(asked.search);
+  return { language, locale, theme, variant: `${variantOf(language, locale)} ${theme ?? ""}` };
 }
 
 const locales = new Map<string, string>();

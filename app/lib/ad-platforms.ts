@@ -91,4 +91,4 @@ export function byParameter<Value>(of: (clickId: ClickId) => Value) {
   return values as Record<ClickParameter, Value>;
 }
 
-const parameters = Object.entries(CLICK_IDS) as [ClickId, ClickParameter][];
+const parameters = /* @__PURE__ */ Object.entries(CLICK_IDS) as [ClickId, ClickParameter][];

@@ -1,4 +1,5 @@
 import { CAMPAIGN_PARAMETERS, LINK_PARAMETER } from "./ad-platforms.ts";
+import { THEME_PARAMETER } from "./form-theme.ts";
 import type { Language } from "./languages.ts";
 
 /** Where a link is posted, and the `utm_source` and `utm_medium` that tell its claims apart. */
@@ -67,9 +68,9 @@ export function embedSnippet({ url, origin, mode, title, language, close }: Embe
   ].join("\n");
 }
 
-/** A frame that needs no script. Its height is enough for most forms. */
+/** A frame that needs no script. Its height is enough for most forms, and light is what most pages are. */
 export const frameSnippet = ({ url, title }: Pick<EmbedOptions, "url" | "title">): string =>
-  `<iframe src="${escaped(url)}?utm_source=embed" title="${escaped(title)}" width="100%" height="900" frameborder="0" loading="lazy"></iframe>`;
+  `<iframe src="${escaped(`${url}?${THEME_PARAMETER}=light&utm_source=embed`)}" title="${escaped(title)}" width="100%" height="900" frameborder="0" loading="lazy"></iframe>`;
 
 /** The script that keeps an ad's click on the owner's own pages and adds it to links to the form. */
 export const clickSnippet = ({

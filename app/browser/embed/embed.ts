@@ -6,6 +6,7 @@
 
 import { isTrackingRefused } from "#app/browser/shared/tracking.ts";
 import { RELOAD_PARAMETER } from "#app/lib/ad-platforms.ts";
+import { THEME_PARAMETER } from "#app/lib/form-theme.ts";
 import { handOver, mergeClick, readAdCookies, toHanded } from "./handed-parameters.ts";
 import { readKeptClick } from "./kept-click.ts";
 import { findOwnTag, toUrl } from "./script-tag.ts";
@@ -66,7 +67,8 @@ function start(tag: HTMLScriptElement | undefined): () => void {
   function createFrame(link: HTMLAnchorElement, giveUp: () => void): HTMLIFrameElement {
     const frame = document.createElement("iframe");
     frame.title = nameOf(link);
-    frame.src = withAll(link.href);
+    const schemes = schemesAround(link);
+    frame.src = handOver(withAll(link.href), schemes.includes(" ") ? {} : { [THEME_PARAMETER]: schemes });
     frame.addEventListener("load", () => setTimeout(() => shown.has(frame) || giveUp(), HEIGHT_WITHIN_MS), {
       once: true,
     });
@@ -137,6 +139,10 @@ function start(tag: HTMLScriptElement | undefined): () => void {
   return refresh;
 }
 
+/** The color schemes of the link's place. A page that names none is light. */
+const schemesAround = (link: Element) =>
+  getComputedStyle(link).colorScheme.replace(/normal|only light/, "light");
+
 const nameOf = (link: HTMLAnchorElement) => link.textContent.trim();
 
 /** The policy of a page may forbid style attributes and elements, but not this. */
@@ -154,7 +160,7 @@ function createDialog(link: HTMLAnchorElement, frame: HTMLIFrameElement): HTMLDi
     // As the form's page. Where the browser does not know it, a dialog has the color of the system.
     background: "light-dark(#f4f4f1, #13110e)",
     color: "CanvasText",
-    colorScheme: "light dark",
+    colorScheme: schemesAround(link),
     overflow: "hidden",
     ...(isPage
       ? { width: "100%", height: "100%", maxWidth: "100%", maxHeight: "100%" }

@@ -100,6 +100,11 @@ export function EmbedCode(props: EmbedCodeProps) {
           is a link. You can change the text between the tags. To links that your own script adds later, call{" "}
           <span className={text.code}>attesto.refresh()</span>.
         </p>
+        <p className={text.secondary}>
+          A form whose theme is automatic is light or dark as your page’s{" "}
+          <span className={text.code}>color-scheme</span> says, and light without one. If your page is dark
+          all the same, give the link <span className={text.code}>style="color-scheme: dark"</span>.
+        </p>
         <iframe
           key={mode + language}
           className={styles.site}

@@ -18,6 +18,7 @@ import { page } from "#app/http/page.server.ts";
 import { countPageView, isFetchedAhead } from "#app/http/page-view.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import { isAskedDifferently } from "#app/lib/account-number.ts";
+import { lookWithin } from "#app/lib/form-theme.ts";
 import { FIRST_LANGUAGE, type Language } from "#app/lib/languages.ts";
 import { paths } from "#app/paths.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
@@ -52,11 +53,13 @@ export const loader = page(anyone, async ({ request, params, context }) => {
   if (!live || live.platforms.size === 0) {
     if (!live) await leadToForm(new URL(request.url).pathname, context.search);
     const gone = live ? notReadyPage(live, asked) : await gonePage(params.slug ?? "", asked);
+    if (gone.look) gone.look = lookWithin(gone.look, asked.search);
     const css = [optInCss, gone.look ? lookCss(gone.look) : ""];
     return data<PageData>(gone, { status: 404, headers: publicPageHeaders({ css }) });
   }
   const { frameOrigins } = live;
-  const { redirectUrl, look } = live.page;
+  const { redirectUrl } = live.page;
+  const look = lookWithin(live.page.look, asked.search);
   const headers = publicPageHeaders({ css: [optInCss, lookCss(look)], redirectUrl, frameOrigins });
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const cookies = createPageCookies(live, { search: context.search, header });
@@ -67,7 +70,7 @@ export const loader = page(anyone, async ({ request, params, context }) => {
   // One language has its amounts written in several ways, but for English.
   if (live.languages.enabled.length > 1 || language !== FIRST_LANGUAGE)
     headers.append("Vary", "Accept-Language");
-  const shown = formPage(live, language, locale);
+  const shown = formPage(live, { language, locale, search: asked.search });
   return data<PageData>({ ...shown, isFetchedAhead: isFetchedAhead(header) }, { headers });
 });
 

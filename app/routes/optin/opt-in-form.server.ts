@@ -9,6 +9,7 @@ import { submitLimits } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { readPageVisitor } from "#app/http/visitor.server.ts";
 import { type DomainError, type FieldError, Invalid } from "#app/lib/errors.ts";
+import { lookWithin, readTheme } from "#app/lib/form-theme.ts";
 import { languageRegions, visitorLocale } from "#app/lib/language-regions.ts";
 import { findLanguage, type Language } from "#app/lib/languages.ts";
 import { languageCountry } from "#app/lib/phone-countries.ts";
@@ -46,8 +47,11 @@ export type PageData =
     }
   | GonePage;
 
-export function formPage(live: LiveForm, language: Language, locale: string) {
-  const form = pageIn(live, language);
+export function formPage(
+  live: LiveForm,
+  { language, locale, search }: { language: Language; locale: string; search: string },
+) {
+  const form = { ...pageIn(live, language), look: lookWithin(live.page.look, search) };
   return {
     view: "form" as const,
     isFramed: live.frameOrigins.length > 0,
@@ -76,7 +80,11 @@ export async function handleOptInForm(request: Request, slug: string, context: L
     return code !== null && live.languages.enabled.includes(code) ? code : null;
   };
   const show = (errors: FieldError[], notice: string | null) => ({
-    ...formPage(live, language, visitorLocale(language, asked.acceptLanguage)),
+    ...formPage(live, {
+      language,
+      locale: visitorLocale(language, asked.acceptLanguage),
+      search: asked.search,
+    }),
     ...{ values: keepValues(live, language, fields), errors, notice },
   });
   try {
@@ -105,7 +113,12 @@ export async function handleOptInForm(request: Request, slug: string, context: L
     const visitor = await readPageVisitor(request, context);
     const { submissionId } = await submitOptIn({ slug, input, visitor, language });
     return redirect(
-      paths.privateLink({ slug: live.page.slug, token: createPrivateToken(submissionId), shows: "new" }),
+      paths.privateLink({
+        slug: live.page.slug,
+        token: createPrivateToken(submissionId),
+        shows: "new",
+        theme: readTheme(asked.search),
+      }),
       303,
     );
   } catch (error) {

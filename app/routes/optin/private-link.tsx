@@ -14,6 +14,7 @@ import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
+import { lookWithin, readTheme } from "#app/lib/form-theme.ts";
 import { visitorLocale } from "#app/lib/language-regions.ts";
 import { FIRST_LANGUAGE } from "#app/lib/languages.ts";
 import { paths } from "#app/paths.ts";
@@ -47,26 +48,29 @@ export const loader = page(anyone, async ({ request, params, context }) => {
   const { frameOrigins } = readFormJson(link.form);
   const { searchParams } = new URL(request.url);
   const { slug = "", token = "" } = params;
-  const confirmed = presentConfirmation(link, searchParams.get("new") === "yes", adPlatformName);
+  const { form, ...confirmed } = presentConfirmation(link, searchParams.get("new") === "yes", adPlatformName);
+  const look = lookWithin(form.look, context.search);
+  const own = { slug, token, theme: readTheme(context.search) };
   return data(
     {
       view: "claim" as const,
       ...confirmed,
-      locale: visitorLocale(confirmed.form.language, request.headers.get("accept-language")),
+      form: { ...form, look },
+      locale: visitorLocale(form.language, request.headers.get("accept-language")),
       brandName: config.brandName,
       privacyHref: paths.privacy(),
       account: link.account,
       isSaved: searchParams.get("saved") === "yes",
       isWithdrawing: searchParams.get("withdraw") === "yes",
       hrefs: {
-        own: paths.privateLink({ slug, token }),
-        withdraw: paths.privateLink({ slug, token, shows: "withdraw" }),
+        own: paths.privateLink(own),
+        withdraw: paths.privateLink({ ...own, shows: "withdraw" }),
         proof: paths.privateProof({ slug, token }),
       },
     },
     {
       headers: publicPageHeaders({
-        css: [optInCss, lookCss(confirmed.form.look)],
+        css: [optInCss, lookCss(look)],
         redirectUrl: link.form.redirectUrl,
         frameOrigins,
         isPrivate: true,
@@ -75,12 +79,13 @@ export const loader = page(anyone, async ({ request, params, context }) => {
   );
 });
 
-export const action = page(anyone, async ({ request, params }) => {
+export const action = page(anyone, async ({ request, params, context }) => {
   const link = await find(params);
   if (!link) return data(null, { status: 404 });
   const { submission } = link;
   const own = { workspaceId: submission.workspaceId, submissionId: submission.id };
-  const here = { slug: params.slug ?? "", token: params.token ?? "" };
+  const theme = readTheme(context.search);
+  const here = { slug: params.slug ?? "", token: params.token ?? "", theme };
   return handleForm(request, anyone, PrivatePageForm, {
     withdraw: {
       async onValid() {

@@ -51,7 +51,7 @@ const allNames = [...parametersByName.keys()];
 const NAMES = toPattern(allNames);
 /** The link's parameter is one letter, which any word may have: it has to begin there. */
 const LINK = `(?:[?&;]|%(?:25)*(?:26|3F|3B))${LINK_PARAMETER}(?:=|%(?:25)*3D)`;
-const MAY_NAME_LINK = new RegExp(LINK, "i");
+const MAY_NAME_LINK = /* @__PURE__ */ new RegExp(LINK, "i");
 /** Whether a query may name one of the parameters: the rest of a query is no matter of ads. */
 const MAY_NAME_ONE = new RegExp(
   `${toPattern(allNames.filter((name) => name !== LINK_PARAMETER))}|${LINK}`,

@@ -403,3 +403,24 @@ function exchange({ hostname, port }: URL, requests: string): Promise<number[]> 
       .write(requests);
   });
 }
+
+describe("a form in a page that is light or dark", () => {
+  test.each(["light", "dark"] as const)(
+    "a form in a page that is %s is so in both lanes, its private page too, whatever the device shows",
+    async (theme) => {
+      const [inFast, inSlow] = await onBoth(({ slug }) => ({ path: `/optin/${slug}?theme=${theme}` }));
+      expect(inFast).toEqual(inSlow);
+      expect(inFast.body).toContain(`:root{color-scheme:${theme};`);
+      const [plain] = await onBoth(({ slug }) => ({ path: `/optin/${slug}` }));
+      expect(plain.body).not.toContain(`:root{color-scheme:${theme};`);
+      const form = await createForm();
+      const { headers } = await send(`${fast.url}/optin/${form.slug}?theme=${theme}`, {
+        headers: { "sec-fetch-site": "same-origin" },
+        form: typed(form, { formToken: issueFormToken("page") }) as Record<string, string>,
+      });
+      const { text } = await send(fast.url + headers.get("location"));
+      expect(text).toContain(`:root{color-scheme:${theme};`);
+      expect(text).toContain(`?withdraw=yes&amp;theme=${theme}`);
+    },
+  );
+});

@@ -72,6 +72,34 @@ for (const mode of EMBED_MODES) {
   });
 }
 
+for (const [scheme, device, theme] of [
+  ["normal", "dark", "light"],
+  ["light dark", "dark", "dark"],
+  ["light dark", "light", "light"],
+  ["dark", "light", "dark"],
+] as const)
+  test(`a form in a page with the color scheme "${scheme}" is ${theme} on a ${device} device`, async ({
+    page,
+    siteUrl,
+  }) => {
+    const { site, form } = await startParent(
+      (form) => `<style>:root { color-scheme: ${scheme}; }</style>${toCode(siteUrl, "inline")(form)}`,
+    );
+    await using _ = site;
+    await page.emulateMedia({ colorScheme: device });
+    await page.goto(site.url);
+    const { frame, optIn } = await findForm(page, form);
+    const lightness = () =>
+      frame.evaluate(() => {
+        const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+        return red > 128 ? "light" : "dark";
+      });
+    expect(await lightness()).toBe(theme);
+    await optIn.submit({ ...goodAnswers(form), email: "nobody" });
+    await expect(optIn.heading).toBeVisible();
+    expect(await lightness()).toBe(theme);
+  });
+
 for (const [how, toScript] of Object.entries<(siteUrl: string) => string>({
   "as a module": (siteUrl) => `<script type="module" src="${siteUrl}/embed.js"></script>`,
   "as a module behind another site's embed.js": (siteUrl) =>
@@ -139,6 +167,8 @@ test("a pop-up is closed by Escape in the form or its button, keeps what was typ
   await page.keyboard.press("Enter");
   const { optIn } = await findForm(page, form);
   await optIn.email.fill("maria@example.com");
+  // The frame's script has said how high it is.
+  await expect.poll(() => page.locator("iframe").evaluate(({ style }) => style.height)).not.toBe("600px");
 
   await optIn.email.press("Escape");
   await expect(dialog).toBeHidden();
@@ -248,7 +278,7 @@ test("a browser that asks not to be followed hands over the click of its address
   await page.goto(`${site.url}/later?gclid=G1`);
   const { frame } = await findForm(page, form);
 
-  expect(new URL(frame.url()).search).toBe("?utm_source=embed&gclid=G1");
+  expect(new URL(frame.url()).search).toBe("?utm_source=embed&gclid=G1&theme=light");
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
