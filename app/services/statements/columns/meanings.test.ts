@@ -46,7 +46,12 @@ Total;;;;149,5;;;
   test.each([
     ["Total,3,925.00,EUR,", 2],
     ["Totals:,3,925.00,-,12.50", 2],
+    ["Total,3 clients,925.00,EUR,2026-11-29", 2],
+    ["TOTAL (2),All,925.00,EUR,", 2],
+    ["Итого,2,925.00,EUR,29.11.2026", 2],
     ["Total Trading,8412339,925.00,EUR,Madrid", 3],
+    ["Sum,8412339,925.00,EUR,Madrid", 3],
+    ["Total,total@example.com,925.00,EUR,2026-11-29", 3],
   ])("a last line of %s leaves %i rows", async (line, count) => {
     const found = await read(
       `Name,Login,Amount,Currency,Note\nAna,8412337,250.00,EUR,a\nBen,8412338,675.00,EUR,b\n${line}\n`,

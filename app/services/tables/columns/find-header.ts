@@ -58,15 +58,25 @@ export function isText(cell: Cell): boolean {
 const TOTAL =
   /^(grand )?(total|totals|sum|summe|gesamt|gesamtsumme|suma|importe total|totale|somme|razem|łącznie|итого|всего|المجموع|الإجمالي|合计|总计|小计)\b|^(合计|总计|小计|итого|всего)/i;
 
-/** A last row that sums up the others: "Total;;;;68,68;;;", or with a figure in each column. */
+/** What may stand beside the word: "Total (3)", "TOTAL:". */
+const COUNTED = /^[^\p{L}\p{N}]*(?:\(\d{1,9}\)[^\p{L}\p{N}]*)?$/u;
+
+/** What a total says in columns of texts: "3 clients", "All". */
+const COUNT_OR_ALL =
+  /^(?:\d{1,9}\s+\p{L}{1,20}|all|alle|todos|tous|tutti|todas|wszystkie|hepsi|все|الكل|全部)$/iu;
+
+/** A last row that sums up the others: "Total;;;;68,68;;;", or with a figure, a day or a count in each column. */
 export const isTotal = ({ cells }: Row): boolean => {
   const filled = cells.filter((cell) => cell !== "");
   const [first, ...rest] = filled;
   if (typeof first !== "string" || first.length > CELL_LIMITS.text || !TOTAL.test(first.trim())) return false;
   if (filled.length <= Math.max(2, cells.length / 2)) return true;
   // A client may be called "Total Trading".
-  const isAlone = !/[\p{L}\p{N}]/u.test(first.trim().replace(TOTAL, ""));
-  return isAlone && rest.every((cell) => judgeNumbers([cell]).share === 1 || isNoText(String(cell)));
+  return COUNTED.test(first.trim().replace(TOTAL, "")) && rest.every(isOfTotal);
 };
 
-const isNoText = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text) || readCurrency(text) !== null;
+const isOfTotal = (cell: Cell): boolean => {
+  const text = String(cell).trim();
+  const isNoText = !/[\p{L}\p{N}]/u.test(text) || readCurrency(text) !== null;
+  return isNoText || !isText(cell) || COUNT_OR_ALL.test(text);
+};
