@@ -1,10 +1,13 @@
 import type { SignedEntry } from "./proof-file.ts";
 
 /** What a step says of the statement that it rests on; null for a step without one. */
-export function describeRow({ record: { number, facts }, salt }: SignedEntry): string | null {
-  const { statement, lines, rowHmac } = facts;
-  if (typeof statement !== "string") return null;
-  const rests = `Step ${number} rests on ${nameLines(String(lines))} of the statement ${statement}.`;
+export function describeRow({ record: { number, facts }, values, salt }: SignedEntry): string | null {
+  const { lines, rowHmac } = facts;
+  if (typeof lines !== "string") return null;
+  // Earlier records have the name itself.
+  const name = facts.statement ?? values.statement;
+  const statement = name === undefined ? "a statement" : `the statement ${name}`;
+  const rests = `Step ${number} rests on ${nameLines(lines)} of ${statement}.`;
   if (typeof rowHmac !== "string") return `${rests} Its row was deleted before it was signed.`;
   return salt === null
     ? `${rests} The salt of its HMAC is left out here or was deleted with the person: nobody can recognize the row by it.`

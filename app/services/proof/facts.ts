@@ -76,9 +76,10 @@ export const decided = ({
     to,
     ...money(amount, currency),
     ...(notCovered.length > 0 ? { notCovered: notCovered.toSorted().join(" ") } : {}),
-    ...(statement ? { statement: statement.fileName, lines: statement.lines.join(", ") } : {}),
+    ...(statement ? { lines: statement.lines.join(", ") } : {}),
   },
-  personal: statement ? { decidedBy: statement.by } : {},
+  // Files are named after people.
+  personal: statement ? { decidedBy: statement.by, statement: statement.fileName } : {},
   rows: statement?.rows ?? null,
 });
 

@@ -4,7 +4,14 @@ import { config } from "#app/env.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { type ProofFile, type ProofRecord, toCanonicalText } from "#app/lib/proof/proof-file.ts";
-import { Delivery, DeliveryAttempt, ProofEntry, Submission, User } from "#app/models/index.server.ts";
+import {
+  Delivery,
+  DeliveryAttempt,
+  ProofEntry,
+  StatementEvidence,
+  Submission,
+  User,
+} from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { beginProof } from "./append-proof.server.ts";
 import { hashValue } from "./create-entry.server.ts";
@@ -60,7 +67,9 @@ export async function getProof({
   }
   if (rows.length === 0) throw new NotFound("Submission");
   if (submission) submission.decidedBy = await findDecider(submission);
-  const entries = rows.map((row) => toEntry(row, submission, isVisitors));
+  const evidence = await retryRead(() => StatementEvidence.findOne({ where, attributes: ["fileName"] }));
+  const known = submission && { submission, statement: evidence?.fileName ?? null };
+  const entries = rows.map((row) => toEntry(row, known, isVisitors));
   return seal(entries);
 }
 
@@ -71,13 +80,16 @@ const findDecider = ({ decidedByUserId }: Submission) =>
 
 type Entry = ProofFile["entries"][number];
 
-function toEntry(row: ProofEntry, submission: Submission | null, isVisitors: boolean): Entry {
+/** What the values of a proof are read from. */
+type Known = { submission: Submission; statement: string | null };
+
+function toEntry(row: ProofEntry, known: Known | null, isVisitors: boolean): Entry {
   const { keyId, signature } = row;
   const record: ProofRecord = JSON.parse(row.record);
   const isWithheld = isVisitors && (record.kind === "attempted" || record.kind === "decided");
   const salt = isWithheld ? null : row.salt;
-  const known = salt === null || !submission ? {} : findValues(record, submission);
-  const values = Object.entries(known).filter(
+  const found = salt === null || !known ? {} : findValues(record, known);
+  const values = Object.entries(found).filter(
     (pair): pair is [string, string] =>
       pair[1] !== null && salt !== null && record.digests[pair[0]] === hashValue(salt, pair[0], pair[1]),
   );
@@ -85,10 +97,13 @@ function toEntry(row: ProofEntry, submission: Submission | null, isVisitors: boo
   return { record, keyId, signature, ...text, salt, values: Object.fromEntries(values) };
 }
 
-function findValues({ kind, facts }: ProofRecord, submission: Submission): Record<string, string | null> {
+function findValues(
+  { kind, facts }: ProofRecord,
+  { submission, statement }: Known,
+): Record<string, string | null> {
   const reference = submission.typedReference ?? submission.reference;
   if (kind === "submitted") return { ...pickPersonal(submission), reference };
-  if (kind === "decided") return { decidedBy: submission.decidedBy?.name ?? null };
+  if (kind === "decided") return { decidedBy: submission.decidedBy?.name ?? null, statement };
   if (kind === "answered") return { reference };
   if (kind !== "attempted") return {};
   const delivery = submission.deliveries?.find(({ eventId }) => eventId === facts.eventId);

@@ -6,6 +6,7 @@ import { verifyProof } from "#app/lib/proof/verify-proof.ts";
 import {
   Delivery,
   DomainEvent,
+  ProofEntry,
   Statement,
   StatementEvidence,
   StatementKey,
@@ -135,13 +136,15 @@ test("a decided claim names its file, lines and reasons, and its proof the row u
   const rowHmac = createHmac("sha256", step?.salt ?? "")
     .update(JSON.stringify(row.split(";")))
     .digest("hex");
-  expect(step?.record.facts).toMatchObject({ statement: "april.csv", lines: "2", rowHmac });
-  expect(step?.values).toEqual({ decidedBy: form.owner.name });
+  expect(step?.record.facts).toMatchObject({ lines: "2", rowHmac });
+  expect(step?.values).toEqual({ decidedBy: form.owner.name, statement: "april.csv" });
   expect(page).toContain("Step 2 rests on line 2 of the statement april.csv.");
   await eraseClaim({ workspaceId: claim.workspaceId, submissionId: claim.id, access: null });
   const erased = await prove();
   expect(erased.step).toMatchObject({ record: { facts: { rowHmac } }, salt: null, values: {} });
+  expect(erased.page).toContain("Step 2 rests on line 2 of a statement.");
   expect(erased.page).toContain("nobody can recognize the row");
+  expect(JSON.stringify(await ProofEntry.findAll({ raw: true }))).not.toContain("april.csv");
   expect(await StatementKey.count()).toBe(0);
 });
 
