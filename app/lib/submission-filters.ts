@@ -26,6 +26,7 @@ export const filterLabels = {
   adPlatform: "Ad platform",
   from: "From",
   to: "To",
+  rush: "Came in a rush",
   expiresWithin: "Expires within",
   search: "Search",
   sort: "Sort by",

@@ -120,6 +120,9 @@ export const SubmissionsQuery = z.object({
     "Of the day, in the owner's time zone",
   ),
   ...dateRange,
+  rush: emptyAsMissing(z.literal("yes", "Please choose yes or leave it out")).describe(
+    "Those with cameInRush, which no sum counts until they are verified",
+  ),
   expiresWithin: emptyAsMissing(
     z
       .string()

@@ -1,4 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
@@ -6,7 +7,9 @@ import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
 import { Advanced } from "#app/components/ui/advanced.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
 import { CLICK_DAYS } from "#app/lib/click-days.ts";
+import { paths } from "#app/paths.ts";
 import { PrivacySection } from "./privacy-section.tsx";
 import type { Provider, SettingsValues } from "./values.ts";
 
@@ -107,6 +110,9 @@ export function AdvancedSection({ fields, saved, refused, providers }: AdvancedS
             autoComplete="off"
             hint="For a rush of false claims. Nobody is refused: claims above this number are marked “came in a rush”. No sum counts them, and no statement makes them certain, until you verify them. Leave empty to switch it off."
           />
+          <p className={text.small}>
+            <Link to={paths.submissions({ rush: "yes", status: "all" })}>Claims that came in a rush</Link>
+          </p>
         </PanelBody>
       </Panel>
       <PrivacySection fields={fields} />

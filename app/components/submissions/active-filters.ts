@@ -54,6 +54,7 @@ const CHIPS: Chip[] = [
       decidedBy ? `Decided by ${toDeciderName(decidedBy, deciders)}` : null,
   },
   { names: ["country"], describe: ({ country }) => (country ? `Phone ${country}` : null) },
+  { names: ["rush"], describe: ({ rush }) => (rush ? filterLabels.rush : null) },
   { names: ["hour"], describe: ({ hour }) => (hour === undefined ? null : hourRange(hour)) },
   {
     names: ["event"],

@@ -25,7 +25,7 @@ export function BulkBar({ total, isCapped, pageSize, view }: BulkBarProps) {
   const isHydrated = useHydrated();
   const [isAll, setAll] = useState(false);
   const isShown = !isHydrated || selected.length > 0;
-  const unlikely = selected.filter(isUnlikely).length;
+  const unlikely = selected.filter((one) => one.formData.amount && isUnlikely(one)).length;
   return (
     <PostForm
       id={BULK_FORM}

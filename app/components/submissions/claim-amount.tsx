@@ -27,4 +27,6 @@ export function ClaimAmount({ submission }: { submission: SubmissionResponse }) 
 
 /** What a sum leaves out. */
 export const withoutUnlikely = (count: number): string =>
-  `without ${formatNumber(count)} unlikely ${count === 1 ? "amount" : "amounts"}`;
+  count === 1
+    ? "without 1 amount that is unlikely or came in a rush"
+    : `without ${formatNumber(count)} amounts that are unlikely or came in a rush`;

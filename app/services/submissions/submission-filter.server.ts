@@ -51,6 +51,7 @@ export async function toSubmissionWhere(
   if (query.link) all.push(await cameBy(workspaceId, query.link));
   all.push(...isWorth(query));
   if (query.decidedBy) all.push(isDecidedBy(query.decidedBy));
+  if (query.rush) all.push({ cameInRush: true });
   if (query.hour !== undefined) all.push({ hour: query.hour });
   if (query.adPlatform) all.push(isInStateAt(query.adPlatform, query.event, isFrequent));
   else if (query.event) all.push(isInEventState(query.event));

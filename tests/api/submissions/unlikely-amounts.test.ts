@@ -132,7 +132,7 @@ describe("claim with an unlikely amount", () => {
 
     expect(await ids("sort=amount")).toEqual([small, large, unknown, unlikely]);
     expect(await ids("sort=-amount")).toEqual([large, small, unknown, unlikely]);
-    expect(await readSum()).toMatch(/^€500\.00\s+without 1 unlikely amount\s/);
+    expect(await readSum()).toMatch(/^€500\.00\s+without 1 amount that is unlikely or came in a rush\s/);
     const sum = [{ amount: "500.00", currency: "EUR" }];
     expect(await plan()).toMatchObject({ wouldChange: 4, sum, unlikely: 1 });
     expect((await site.send(`${LIST}/stats`, { token })).json.total).toBe(4);
@@ -174,13 +174,15 @@ describe("a form that its owner slows down", () => {
     };
     const claims = [await submit(), await submit(), await submit(), await submit()];
     expect(claims.map(({ cameInRush }) => cameInRush)).toEqual([false, false, true, true]);
-    expect(await readSum()).toMatch(/^€200.00\s+without 2 unlikely amounts/);
+    expect(await readSum()).toMatch(/^€200.00\s+without 2 amounts that are unlikely or came in a rush/);
     const { text } = await site.send(paths.submissions({ status: "all" }), { cookie });
     expect(text.match(/came in a rush/g)?.length).toBeGreaterThanOrEqual(2);
+    const found = (await site.send(`${LIST}?rush=yes&sort=createdAt`, { token })).json.submissions;
+    expect(found.map(({ _id }: { _id: string }) => _id)).toEqual(claims.slice(2).map(({ _id }) => _id));
 
     const verified = await site.decide(token, claims[3]?._id, { status: "handled" });
     expect(verified.status).toBe(200);
-    expect(await readSum()).toMatch(/^€300.00\s+without 1 unlikely amount/);
+    expect(await readSum()).toMatch(/^€300.00\s+without 1 amount that is unlikely or came in a rush/);
     await expectTotalsToBeTrue();
     await set(null);
     expect((await submit()).cameInRush).toBe(false);
