@@ -4,6 +4,7 @@ import { DAY } from "#app/lib/dates.ts";
 import {
   CommissionTier,
   type Connection,
+  FormSlug,
   NamedLink,
   OptInForm,
   OptInFormPlatform,
@@ -141,8 +142,11 @@ export async function createSampleForm({ platforms, now, ...set }: NewForm): Pro
     updatedAt: now,
     ...set,
   });
+  const { id: formId, slug, workspaceId } = form;
+  // Reserved, so that links to it lead on once it has another address.
+  await FormSlug.create({ slug, workspaceId, formId, createdAt: now });
   await OptInFormPlatform.bulkCreate(
-    platforms.map(({ id: platformId }, position) => ({ formId: form.id, platformId, position })),
+    platforms.map(({ id: platformId }, position) => ({ formId, platformId, position })),
   );
   return form;
 }
