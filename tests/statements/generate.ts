@@ -14,6 +14,8 @@ export type Generated = {
   claims: ClaimFacts[];
   truth: Map<string, Truth>;
   convert: (amount: string, from: string, to: string) => string | null;
+  /** The rows of the broker's other files, by their ids. */
+  neighbours?: Record<string, StatementRow[]>;
 };
 
 /** What is true of a claim, and what of it stands intact in the file. */
@@ -32,41 +34,55 @@ type Truth = {
   isUntrue: boolean;
 };
 
-/** The last days of a file, each client's in one row where they are summed up, beside the file before it. */
-export function cutLastDays(
+/**
+ * Cuts a month into files of a few days, each client's in one row where they are summed up. Each file has the ones
+ * before it and all claims until its end; the truth is known of those of its last three days.
+ */
+export function cutShortFiles(
   { rows, file, claims, truth, ...rest }: Generated,
   { days, isSummed }: { days: number; isSummed: boolean },
-): Generated {
-  const end = file.period?.to.getTime() ?? 0;
-  const start = end - days * DAY;
-  const own = rows.filter(({ at }) => at !== null && at.from.getTime() >= start);
-  const period = { from: new Date(start), to: new Date(end - 1) };
-  const lines = new Map<number, number>();
-  const summed = new Map<string, StatementRow>();
-  for (const row of own) {
-    const key = isSummed ? `${row.account} ${row.currency}` : String(row.line);
-    const before = summed.get(key);
-    const amount = (Number(before?.amount ?? 0) + Number(row.amount)).toFixed(2);
-    summed.set(key, { ...(before ?? row), amount, ...(isSummed ? { at: period } : {}) });
-    lines.set(row.line, before?.line ?? row.line);
+): Generated[] {
+  const [start, end] = [file.period?.from.getTime() ?? 0, file.period?.to.getTime() ?? 0];
+  const files: { period: Interval; rows: StatementRow[]; lines: Map<number, number> }[] = [];
+  for (let to = end; to > start; to -= days * DAY) {
+    const period = { from: new Date(Math.max(start, to - days * DAY)), to: new Date(to - 1) };
+    const own = rows.filter(({ at }) => at !== null && at.from >= period.from && at.from <= period.to);
+    const lines = new Map<number, number>();
+    const summed = new Map<string, StatementRow>();
+    for (const row of own) {
+      const key = isSummed ? `${row.account} ${row.currency}` : String(row.line);
+      const before = summed.get(key);
+      const amount = (Number(before?.amount ?? 0) + Number(row.amount)).toFixed(2);
+      summed.set(key, { ...(before ?? row), amount, ...(isSummed ? { at: period } : {}) });
+      lines.set(row.line, before?.line ?? row.line);
+    }
+    files.push({ period, rows: [...summed.values()], lines });
   }
-  const toLines = (all: Set<number>) => new Set([...all].flatMap((line) => lines.get(line) ?? []));
-  const recent = claims.filter(({ confirmedAt }) => +confirmedAt >= end - 3 * DAY && +confirmedAt < end);
-  return {
-    ...{ ...rest, rows: [...summed.values()], claims: recent },
-    file: {
-      ...{ ...file, kind: "sums", period },
-      neighbours: [{ from: new Date(start - days * DAY), to: new Date(start - 1) }],
-    },
-    truth: new Map(
-      recent.flatMap(({ id }) => {
-        const known = truth.get(id);
-        return known
-          ? [[id, { ...known, lines: toLines(known.lines), ownLines: toLines(known.ownLines) }] as const]
-          : [];
-      }),
-    ),
-  };
+  // Nothing adjoins the first one.
+  return files.slice(0, -1).map((one, at) => {
+    const toLines = (all: Set<number>) => new Set([...all].flatMap((line) => one.lines.get(line) ?? []));
+    const until = one.period.to.getTime();
+    const recent = claims.filter(
+      ({ confirmedAt }) => +confirmedAt > until - 3 * DAY && +confirmedAt <= until,
+    );
+    const earlier = files.slice(at + 1).map((other) => ({ ...other, id: other.period.from.toISOString() }));
+    return {
+      ...{ ...rest, rows: one.rows, claims: claims.filter(({ confirmedAt }) => +confirmedAt <= until) },
+      file: {
+        ...{ ...file, kind: "sums", period: one.period },
+        neighbours: earlier.map(({ id, period }) => ({ id, kind: "sums" as const, period })),
+      },
+      neighbours: Object.fromEntries(earlier.map(({ id, rows: of }) => [id, of])),
+      truth: new Map(
+        recent.flatMap(({ id }) => {
+          const known = truth.get(id);
+          return known
+            ? [[id, { ...known, lines: toLines(known.lines), ownLines: toLines(known.ownLines) }] as const]
+            : [];
+        }),
+      ),
+    };
+  });
 }
 
 type Identifier =

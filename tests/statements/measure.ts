@@ -1,5 +1,7 @@
+import { fromKeyFacts } from "#app/services/statements/columns/stored-row.ts";
 import { startMatching } from "#app/services/statements/matching/match-statement.ts";
-import type { MatchGroup } from "#app/services/statements/matching/types.ts";
+import { listRowKeys } from "#app/services/statements/matching/row-keys.ts";
+import type { MatchGroup, StatementMatching } from "#app/services/statements/matching/types.ts";
 import type { Generated } from "./generate.ts";
 
 export type Quality = {
@@ -23,13 +25,22 @@ type Found = { group: MatchGroup; lines: number[]; submissionIds: string[]; reas
 
 /** Matches a generated file and counts what is right by its known truth. */
 export function measure(generated: Generated): Quality & { mistakes: string[] } {
-  const { rows, file, claims, convert } = generated;
-  const matching = startMatching({ rows, file, options: { convert } });
-  for (const claim of claims) matching.addClaim(claim);
-  return measureMatches(generated, matching.finish().matches);
+  return measureMatches(generated, match(generated).matches);
 }
 
-/** Counts what is right of the matches by the known truth of their file. `mistakes` tells what is wrong. */
+export function match({ rows, file, claims, convert, neighbours = {} }: Generated): StatementMatching {
+  const matching = startMatching({ rows, file, options: { convert } });
+  for (const claim of claims) matching.addClaim(claim);
+  const keys = new Set(matching.listNeighbourKeys());
+  // As the server has them: as JSON, without what names the client.
+  for (const [id, other] of Object.entries(neighbours))
+    for (const [key, facts] of listRowKeys(other))
+      if (keys.has(key))
+        matching.addNeighbourRows({ file: id, key, rows: fromKeyFacts(JSON.stringify(facts)) });
+  return matching.finish();
+}
+
+/** Counts what is right of the matches of claims whose truth is known. `mistakes` tells what is wrong. */
 export function measureMatches(
   { kind, truth }: Pick<Generated, "kind" | "truth">,
   matches: readonly Found[],
@@ -47,7 +58,7 @@ export function measureMatches(
       const isOwn =
         known !== undefined && known.lines.size > 0 && lines.every((line) => known.ownLines.has(line));
       if (isRight || isOwn) right[group].add(id);
-      if (group !== "certain") continue;
+      if (group !== "certain" || !known) continue;
       quality.certain += 1;
       if (isRight) continue;
       quality[isOwn ? "otherDeposit" : "wrong"] += 1;

@@ -12,11 +12,11 @@ export function createStatementsClient(site: Site) {
     token: string,
     form: Form,
     rows: string[],
-    { name = "april.csv", separator = ";" } = {},
+    { name = "april.csv", separator = ";", head = "Login;Time;Type;Amount;Currency" } = {},
   ) {
     const body = new FormData();
     body.set("platformId", form.platforms[0]?.id ?? "");
-    const lines = ["Login;Time;Type;Amount;Currency", ...rows].map((line) => line.replaceAll(";", separator));
+    const lines = [head, ...rows].map((line) => line.replaceAll(";", separator));
     body.set("file", new Blob([`${lines.join("\n")}\n`]), name);
     const headers = { authorization: `Bearer ${token}` };
     const response = await fetch(site.app.url + path, { method: "POST", body, headers });

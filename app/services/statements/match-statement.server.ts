@@ -1,3 +1,4 @@
+import { PassThrough } from "node:stream";
 import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
@@ -11,7 +12,6 @@ import {
   reschedule,
 } from "#app/database/leases.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
-import type { Interval } from "#app/lib/dates.ts";
 import type { ExchangeRates } from "#app/lib/exchange.ts";
 import { newId } from "#app/lib/ids.ts";
 import {
@@ -27,7 +27,7 @@ import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server
 import { assertStartable, endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "./keys/claim-facts.server.ts";
-import { deleteKeys, saveStatementKeys } from "./keys/statement-keys.server.ts";
+import { deleteKeys, findRowsOfKeys, saveStatementKeys } from "./keys/statement-keys.server.ts";
 import { hasLaterClaims, pauseOf, saveLaterClaims } from "./later-claims.server.ts";
 import {
   assertNotDeciding,
@@ -39,6 +39,7 @@ import {
   readFoundPeriod,
   readKeptInputs,
 } from "./match-again.server.ts";
+import type { Neighbour } from "./matching/types.ts";
 import { deleteHidden } from "./matchings.server.ts";
 import { savePaidRows } from "./paid/save-paid-rows.server.ts";
 import { saveReversals } from "./reversals.server.ts";
@@ -117,6 +118,7 @@ async function findMatches(
   const hasReadings = readsRows(statement);
   const period = statement.fileDeletedAt && readFoundPeriod(statement);
   const neighbours = await listNeighbours(statement);
+  const asked = new PassThrough({ objectMode: true });
   let found: MatchingResult | null = null;
   await runInThread(
     {
@@ -127,7 +129,10 @@ async function findMatches(
       if ("readings" in output) await savePart(lease, saveReadings(matching, output.readings));
       else if ("keys" in output)
         await savePart(lease, (transaction) => saveStatementKeys(statement, output.keys, transaction));
-      else if ("result" in output) found = isStored(statement, output.result) ? null : output.result;
+      else if ("neighbourKeys" in output) {
+        if (output.neighbourKeys.length > 0) asked.write(output.neighbourKeys);
+        else asked.end();
+      } else if ("result" in output) found = isStored(statement, output.result) ? null : output.result;
       else if (!found) return;
       else if ("matches" in output) await savePart(lease, saveMatches(matching, output.matches));
       // The keys of rows do not say what they pay.
@@ -136,7 +141,7 @@ async function findMatches(
     },
     {
       lost,
-      inputs: statement.fileDeletedAt ? readKeptInputs(statement, keep) : readInputs(statement, keep),
+      inputs: readAllInputs(statement, { neighbours, asked, keep }),
     },
   );
   return found;
@@ -145,11 +150,11 @@ async function findMatches(
 /** More files than a broker gives in a year, twice a week. */
 const NEIGHBOURS_MAX = 100;
 
-/** The periods of the broker's other files that list deposits. */
-async function listNeighbours({ id, workspaceId, platformId }: Statement): Promise<Interval[]> {
+/** The broker's other files that list deposits. */
+async function listNeighbours({ id, workspaceId, platformId }: Statement): Promise<Neighbour[]> {
   const others = await Statement.findAll({
     where: { workspaceId, platformId, state: "ready", undoneAt: null, id: { [Op.ne]: id } },
-    attributes: ["columns", "result"],
+    attributes: ["id", "columns", "result"],
     order: [["createdAt", "DESC"]],
     limit: NEIGHBOURS_MAX,
     raw: true,
@@ -157,8 +162,30 @@ async function listNeighbours({ id, workspaceId, platformId }: Statement): Promi
   return others.flatMap((other) => {
     const columns = other.columns === null ? null : (JSON.parse(other.columns) as FileColumns);
     const period = readFoundPeriod(other);
-    return columns && columns.kind !== "registrations" && period ? [period] : [];
+    return columns && columns.kind !== "registrations" && period
+      ? [{ id: other.id, kind: columns.kind, period }]
+      : [];
   });
+}
+
+/** Rows, claims, and what other files say of the clients whom the claims name. */
+async function* readAllInputs(
+  statement: Statement,
+  {
+    neighbours,
+    asked,
+    keep,
+  }: { neighbours: readonly Neighbour[]; asked: AsyncIterable<string[]>; keep: () => Promise<void> },
+): AsyncGenerator<TaskInput> {
+  yield* statement.fileDeletedAt ? readKeptInputs(statement, keep) : readInputs(statement, keep);
+  if (neighbours.length === 0) return;
+  const ids = new Set(neighbours.map(({ id }) => id));
+  yield { isComplete: true };
+  for await (const keys of asked) {
+    const found = await findRowsOfKeys(statement.workspaceId, keys);
+    yield { neighbourRows: found.filter(({ file }) => ids.has(file)) };
+    await keep();
+  }
 }
 
 /** All rows, then all claims at the broker. */

@@ -12,7 +12,15 @@ const NOTHING: Omit<StatementRow, "line"> = {
 export const toFacts = ({ line: _, subIds, ...row }: StatementRow): string =>
   JSON.stringify({ ...row, ...(subIds.length > 0 ? { subIds } : {}) }, (_name, value) => value ?? undefined);
 
-export function fromFacts(line: number, facts: string): StatementRow {
-  const { at, ...said } = JSON.parse(facts) as Partial<StatementRow>;
-  return { ...NOTHING, ...said, line, at: at ? { from: new Date(at.from), to: new Date(at.to) } : null };
-}
+type Said = Partial<StatementRow>;
+
+const toRow = (line: number, { at, ...said }: Said): StatementRow => ({
+  ...{ ...NOTHING, ...said, line },
+  at: at ? { from: new Date(at.from), to: new Date(at.to) } : null,
+});
+
+export const fromFacts = (line: number, facts: string): StatementRow => toRow(line, JSON.parse(facts));
+
+/** The rows of one key, without what names their client. */
+export const fromKeyFacts = (rows: string): StatementRow[] =>
+  (JSON.parse(rows) as (Said & Pick<StatementRow, "line">)[]).map((said) => toRow(said.line, said));

@@ -7,7 +7,7 @@ import { keyedHashes } from "#app/lib/secrets.server.ts";
 import { type Statement, StatementKey, Submission } from "#app/models/index.server.ts";
 import { listClaimKeys, type RowFacts } from "../matching/row-keys.ts";
 import type { ClaimFacts, StatementRow } from "../matching/types.ts";
-import type { RowKey } from "../thread/tasks.ts";
+import type { KeyFacts, RowKey } from "../thread/tasks.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "./claim-facts.server.ts";
 
 /** Of one workspace only: equal keys of two workspaces have different hashes. The first one is stored. */
@@ -77,6 +77,20 @@ export async function findStatementsOf(
     attributes: ["statementId"],
   });
   return [...new Set(found.map(({ statementId }) => statementId))];
+}
+
+/** What rows of a workspace's statements say under these keys, as JSON. */
+export async function findRowsOfKeys(workspaceId: string, keys: readonly string[]): Promise<KeyFacts[]> {
+  const byHash = new Map(keys.flatMap((key) => hashKey(workspaceId, key).map((hash) => [hash, key])));
+  const found = await findRows(StatementKey, {
+    where: { workspaceId, keyHash: { [Op.in]: [...byHash.keys()] } },
+    attributes: ["statementId", "keyHash", "rows"],
+  });
+  return found.map(({ statementId: file, keyHash, rows }) => ({
+    file,
+    key: byHash.get(keyHash) ?? "",
+    rows,
+  }));
 }
 
 /** A claim that was confirmed so long before a file begins has no row in it. */

@@ -15,6 +15,7 @@ import {
   toUserNameKey,
 } from "./identifiers.ts";
 import { emailOfRow, hashesOfRow } from "./identity.ts";
+import { listClientKeys } from "./row-keys.ts";
 import type { FileFacts, StatementRow } from "./types.ts";
 
 /** What a row can prove: a transaction one claim, a sum several. */
@@ -41,6 +42,8 @@ export type Proof = {
   takenOutBy: number | null;
   /** Only the row that takes it back is in the file. */
   isElsewhere: boolean;
+  /** The other file of the broker that it is in; null for this one. */
+  neighbour: string | null;
 };
 
 /** Whoever one account, address or user name of the file belongs to. */
@@ -92,6 +95,8 @@ export type Clients = {
   hasMd5: boolean;
   /** The first and the last millisecond that a row may be of. */
   period: { from: number; to: number } | null;
+  /** The keys that rows of the client have in every file of the broker. */
+  keysOf: (client: Client) => string[];
 };
 
 /** An address, or its hash, in the rows of so many accounts is the broker's or the affiliate's own. */
@@ -127,7 +132,10 @@ export function findClients(rows: readonly StatementRow[], file: FileFacts): Cli
 
   for (const client of clients) {
     if (file.kind !== "registrations")
-      for (const row of client.rows) if (isProving(row.kind)) addProof(client, row, file);
+      for (const row of client.rows) {
+        const proof = toProof(client, row, file);
+        if (proof) client.proofs.push(proof);
+      }
     takeBack(client);
     if (file.kind === "transactions") markTakenOut(client);
   }
@@ -139,6 +147,7 @@ export function findClients(rows: readonly StatementRow[], file: FileFacts): Cli
     hasSha256: rows.some(({ emailSha256 }) => emailSha256 !== null),
     hasMd5: rows.some(({ emailMd5 }) => emailMd5 !== null),
     period,
+    keysOf: ({ rows: own }) => listClientKeys(own, rule, shared),
   };
 }
 
@@ -259,15 +268,21 @@ function describeClient(client: Client, row: StatementRow, shared: ReadonlySet<s
   if (row.clickId) keep(client, "clickIds", row.clickId.trim());
 }
 
-function addProof(client: Client, row: StatementRow, file: FileFacts): void {
+/** What a row of this file, or of another one of the broker, may prove. */
+export function toProof(
+  client: Client,
+  row: StatementRow,
+  file: Pick<FileFacts, "kind" | "period">,
+  neighbour: string | null = null,
+): Proof | null {
   const gross = decimal(row.amount);
-  if (gross?.lte(0)) return;
+  if (!isProving(row.kind) || gross?.lte(0)) return null;
   const at = row.at ?? file.period;
-  client.proofs.push({
+  return {
     client,
     row,
     line: row.line,
-    action: isProving(row.kind) ? row.kind : null,
+    action: row.kind,
     isSum: file.kind === "sums",
     isSingle: file.kind !== "sums" || row.count === 1,
     gross,
@@ -280,7 +295,8 @@ function addProof(client: Client, row: StatementRow, file: FileFacts): void {
     takenBack: null,
     takenOutBy: null,
     isElsewhere: false,
-  });
+    neighbour,
+  };
 }
 
 /** A rounded difference, for the amount that a row takes back; another fee, where only one row is near. */
@@ -326,6 +342,7 @@ function takeBack(client: Client): void {
         from: until === null ? null : until - TAKEN_BACK_WITHIN,
         to: until,
         isElsewhere: true,
+        neighbour: null,
       });
   }
 }

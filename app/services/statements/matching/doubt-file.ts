@@ -38,11 +38,11 @@ export function doubt(outcome: Outcome, text: string): void {
 
 const isCertain = ({ group }: Outcome) => group === "certain";
 /** The same amount, in one row or in its parts. */
-const isWhole = ({ fits }: Outcome) =>
+export const isWhole = ({ fits }: Outcome) =>
   fits.length > 1 || fits.every(({ amount }) => amount.level === "equal");
 /** Nearly the same amount, with a usual fee. */
 const FEE = 0.03;
-const isWithFee = (outcome: Outcome) =>
+export const isWithFee = (outcome: Outcome) =>
   isWhole(outcome) || outcome.fits.every(({ amount }) => amount.figure !== null && amount.off <= FEE);
 const beforeOf = ({ fits }: Outcome) => fits[0]?.time.before ?? 0;
 
@@ -76,7 +76,7 @@ function doubtEdges(
     const isBeforeStart = !isContinued.before && before < 0 && at < from + rules.delay;
     // A part of a sum fits other deposits too, at the day's rate more of them; without an amount every row does.
     const isExchanged = outcome.fits.some(({ amount }) => amount.figure?.via === "rate");
-    const ofUnstated = stated === null ? usual : 0;
+    const ofUnstated = stated === null && !isContinued.before ? usual : 0;
     const isSure = isContinued.before && !isExchanged;
     const isEarly = !isWithFee(outcome) && at < from + (isSum && !isSure ? nearlyAll : ofUnstated);
     if (isAfterEnd || isBeforeStart || isEarly)

@@ -4,6 +4,7 @@ import {
   type ClaimFacts,
   type FileFacts,
   type MatchingOptions,
+  type Neighbour,
   type StatementMatching,
   type StatementRow,
   startMatching,
@@ -1000,6 +1001,10 @@ describe("a file of sums", () => {
   const sums = (...days: [string, string][]) =>
     days.map(([date, amount]) => ({ account, amount, at: day(date) }));
   const short = { kind: "sums" as const, period: period("2026-10-12T00:00", "2026-10-16T00:00") };
+  const before: Neighbour = {
+    ...{ id: "before", kind: "sums" },
+    period: period("2026-10-08T00:00", "2026-10-11T23:59:59.999"),
+  };
 
   test("names the day with the amount less a fee before a larger sum of the next day, and asks", () => {
     const found = match({ rows: sums(["2026-10-13", "343.00"], ["2026-10-14", "900.00"]), file: short });
@@ -1010,16 +1015,89 @@ describe("a file of sums", () => {
   });
 
   test("that another file adjoins has no doubtful edge, and a fee is no doubt", () => {
-    const rows = sums(["2026-10-14", "900.00"]);
-    const groupOf = (file: Partial<FileFacts>, amount = "900.00") =>
+    const rows = sums(["2026-10-14", "500.00"]);
+    const groupOf = (file: Partial<FileFacts>, amount = "500.00") =>
       match({ rows: rows.map((row) => ({ ...row, amount })), file: { ...short, ...file } }).matches[0]?.group;
     expect(groupOf({})).toBe("likely");
     // A fee of 3 % at most.
     expect([groupOf({}, "339.50"), groupOf({}, "339.49")]).toEqual(["certain", "likely"]);
-    const before = period("2026-10-08T00:00", "2026-10-11T23:59:59.999");
     expect(groupOf({ neighbours: [before] })).toBe("certain");
-    expect(groupOf({ neighbours: [period("2026-10-07T00:00", "2026-10-10T23:59:59.999")] })).toBe("likely");
+    const apart = { ...before, period: period("2026-10-07T00:00", "2026-10-10T23:59:59.999") };
+    expect(groupOf({ neighbours: [apart] })).toBe("likely");
     expect(groupOf({ neighbours: [before], isZoneKnown: false })).toBe("likely");
+  });
+
+  describe("beside an earlier one", () => {
+    type Sum = [date: string, amount: string];
+    /** What is said of claims of a client with a sum of 14 October, beside what the earlier file says. */
+    const groupsBeside = (
+      earlier: Sum[],
+      {
+        row = {},
+        claims,
+        other = before,
+      }: { row?: Partial<StatementRow> } & Pick<Given, "claims"> & {
+          other?: Neighbour;
+        } = {},
+    ) => {
+      const toRows = (some: Partial<StatementRow>[]) =>
+        some.map((one, index) => ({ ...emptyRow, line: index + 2, ...one }));
+      const rows = toRows(sums(["2026-10-14", "360.00"])).map((one) => ({ ...one, ...row }));
+      const matching = startMatching({ rows, file: { ...short, neighbours: [other] } });
+      for (const claim of claims ?? [{}]) matching.addClaim({ ...ana, ...claim });
+      for (const key of matching.listNeighbourKeys())
+        matching.addNeighbourRows({ file: other.id, key, rows: toRows(sums(...earlier)) });
+      return groupsOf(matching.finish());
+    };
+    const unstated = { amount: null, currency: null };
+
+    test("leaves it a claim of its amount", () => {
+      expect(groupsBeside([], { row: { amount: "400.00" } })).toEqual(["ana certain 2"]);
+      expect(groupsBeside([["2026-10-11", "350.00"]], { row: { amount: "400.00" } })).toEqual([
+        "ana unmatched",
+      ]);
+      // As it is in both, the day of the confirmation is likelier.
+      expect(groupsBeside([["2026-10-11", "350.00"]], { row: { amount: "350.00" } })).toEqual([
+        "ana likely 2",
+      ]);
+    });
+
+    test("asks where a sum of it fits as well", () => {
+      expect(groupsBeside([["2026-10-11", "500.00"]])).toEqual(["ana certain 2"]);
+      expect(groupsBeside([["2026-10-11", "500.00"]], { row: { amount: "400.00" } })).toEqual([
+        "ana likely 2",
+      ]);
+      expect(groupsBeside([["2026-10-11", "90.00"]], { row: { amount: "400.00" } })).toEqual([
+        "ana certain 2",
+      ]);
+      expect(groupsBeside([], { claims: [unstated] })).toEqual(["ana certain 2"]);
+      expect(groupsBeside([["2026-10-11", "90.00"]], { claims: [unstated] })).toEqual(["ana likely 2"]);
+    });
+
+    test("asks nothing where another claim has its sum", () => {
+      const earlier = { id: "earlier", amount: "90", confirmedAt: new Date("2026-10-11T12:00Z") };
+      for (const status of ["pending", "handled"] as const)
+        expect(
+          groupsBeside([["2026-10-11", "90.00"]], { claims: [{ ...earlier, status }, unstated] }),
+        ).toContain("ana certain 2");
+    });
+
+    test("keeps the row that takes its deposit back", () => {
+      const row = { kind: "reversal" as const, amount: "350.00" };
+      expect(groupsBeside([["2026-10-11", "350.00"]], { row })).toEqual(["ana contradicted 2"]);
+    });
+
+    test("counts no days twice", () => {
+      const both = { ...before, period: period("2026-10-08T00:00", "2026-10-14T23:59:59.999") };
+      expect(groupsBeside([["2026-10-14", "360.00"]], { other: both })).toEqual(["ana certain 2"]);
+    });
+  });
+
+  test("of a few days proves no small part of a sum", () => {
+    const groupOf = (amount: string) =>
+      match({ rows: sums(["2026-10-14", amount]), file: { ...short, neighbours: [before] } }).matches[0]
+        ?.group;
+    expect([groupOf("520.00"), groupOf("530.00")]).toEqual(["certain", "likely"]);
   });
 });
 

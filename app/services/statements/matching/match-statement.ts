@@ -1,4 +1,4 @@
-import { DAY, HOUR } from "#app/lib/dates.ts";
+import { DAY } from "#app/lib/dates.ts";
 import { optInNouns } from "#app/lib/domain.ts";
 import { adviseColumns } from "./advise-columns.ts";
 import { type Client, type ClientKey, type Clients, findClients, type Proof } from "./clients.ts";
@@ -14,6 +14,7 @@ import {
 import { DELAY_DAYS, type FitRules, fitProof, measureRoughly } from "./fit.ts";
 import { type Candidate, compareFields, findIncomparable, identify, type Option } from "./identify.ts";
 import { judgeFile } from "./judge-file.ts";
+import { collectNeighbours, findAdjoining, type NeighbourProofs } from "./neighbours.ts";
 import { presentMatches } from "./present-matches.ts";
 import { type Outcome, Settlement } from "./settle.ts";
 import { PAIRED_MAX, suggestPairs } from "./suggest-pairs.ts";
@@ -22,6 +23,7 @@ import type {
   ClaimFacts,
   FileFacts,
   MatchingOptions,
+  NeighbourRows,
   Reason,
   StatementMatching,
   StatementRow,
@@ -38,11 +40,18 @@ export function startMatching(input: {
   rows: readonly StatementRow[];
   file: FileFacts;
   options?: MatchingOptions;
-}): { addClaim: (claim: ClaimFacts) => void; finish: () => StatementMatching } {
+}): {
+  addClaim: (claim: ClaimFacts) => void;
+  /** After the last claim: the keys under which rows of the broker's other files are wanted. */
+  listNeighbourKeys: () => string[];
+  addNeighbourRows: (rows: NeighbourRows) => void;
+  finish: () => StatementMatching;
+} {
   const { rows, file, options = {} } = input;
   const rules: FitRules = { delay: (options.delayDays ?? DELAY_DAYS) * DAY, convert: options.convert };
   const clients = findClients(rows, file);
   const judgement = judgeFile(clients, file, rules.delay);
+  const neighbours = collectNeighbours(clients, file);
   const held: HeldClaim[] = [];
   const waiting: HeldClaim["claim"]["id"][] = [];
   const missing = new Set<string>();
@@ -72,12 +81,14 @@ export function startMatching(input: {
       }
       if (one.strong.size > 0 || one.weak.size > 0) held.push(one);
     },
+    listNeighbourKeys: () => neighbours.listKeys(held),
+    addNeighbourRows: neighbours.addRows,
     finish() {
       const added = judgement.findAddedDigits();
       dropHits(held, (hit) => hit.added !== undefined && hit.added !== added);
       const campaigns = findCampaigns(held);
       dropHits(held, ({ key, value }) => key === "subId" && campaigns.has(value));
-      const settled = settle(held, clients, file, rules);
+      const settled = settle(held, clients, file, { rules, others: neighbours.proofs });
       const judged = judgement.finish();
       return {
         ...judged,
@@ -90,7 +101,7 @@ export function startMatching(input: {
             : [
                 {
                   submissionId,
-                  isMissing: missing.has(submissionId),
+                  isMissing: missing.has(submissionId) && !settled.elsewhere.has(submissionId),
                   reasons: settled.notes.get(submissionId) ?? [],
                 },
               ],
@@ -144,24 +155,32 @@ const PERIOD_ROWS_MIN = 50;
 
 type Settled = {
   outcomes: ReadonlyMap<string, Outcome>;
+  /** Claims that rows of the broker's other files fit better. */
+  elsewhere: ReadonlySet<string>;
   claimed: ReadonlySet<Client>;
   notes: Map<string, Reason[]>;
   advice: Advice | null;
 };
 
-function settle(held: HeldClaim[], { all, period }: Clients, file: FileFacts, rules: FitRules): Settled {
+function settle(
+  held: HeldClaim[],
+  { all, period }: Clients,
+  file: FileFacts,
+  { rules, others }: { rules: FitRules; others: NeighbourProofs },
+): Settled {
   const claims = [...held].sort((a, b) => a.at - b.at || (a.claim.id < b.claim.id ? -1 : 1));
-  const proofs = all.flatMap((client) => client.proofs).sort(compareProofs);
+  const own = all.flatMap((client) => client.proofs);
+  const proofs = [...own, ...[...others.values()].flat()].sort(compareProofs);
   for (const client of all) client.proofs.sort(compareProofs);
   const order = {
     claims: new Map(claims.map((claim, at) => [claim, at])),
     proofs: new Map(proofs.map((proof, at) => [proof, at])),
   };
-  const isKnown = file.period !== null || proofs.length >= PERIOD_ROWS_MIN;
-  const coverage = isKnown && period ? { ...period, isContinued: findNeighbours(period, file) } : null;
+  const isKnown = file.period !== null || own.length >= PERIOD_ROWS_MIN;
+  const coverage = isKnown && period ? { ...period, isContinued: findAdjoining(period, file) } : null;
   const settlement = new Settlement(order, rules, coverage);
 
-  const candidates = claims.flatMap((one) => toCandidates(one, one.strong, rules));
+  const candidates = claims.flatMap((one) => toCandidates(one, one.strong, rules, others));
   const incomparable = findIncomparable(candidates);
   const byKey = new Map<Client, Map<ClientKey, Candidate[]>>();
   for (const candidate of candidates)
@@ -180,7 +199,7 @@ function settle(held: HeldClaim[], { all, period }: Clients, file: FileFacts, ru
   settlement.settleStrong(strong);
 
   const weak = claims.flatMap((one) =>
-    settlement.outcomes.has(one)
+    settlement.outcomes.has(one) || settlement.elsewhere.has(one)
       ? []
       : toCandidates(one, one.weak, rules)
           .filter(({ client, fits }) => !one.strong.has(client) && fits.length > 0)
@@ -192,28 +211,23 @@ function settle(held: HeldClaim[], { all, period }: Clients, file: FileFacts, ru
 
   const notes = new Map<string, Reason[]>();
   for (const { held: one, client, hits } of strong)
-    if (!settlement.outcomes.has(one)) notes.set(one.claim.id, noteOf(one, client, hits));
+    if (settlement.elsewhere.has(one)) notes.set(one.claim.id, ELSEWHERE);
+    else if (!settlement.outcomes.has(one)) notes.set(one.claim.id, noteOf(one, client, hits));
   return {
+    elsewhere: new Set([...settlement.elsewhere].map(({ claim }) => claim.id)),
     outcomes: new Map([...settlement.outcomes].map(([one, outcome]) => [one.claim.id, outcome])),
     claimed: new Set([...settlement.outcomes.values()].map(({ option }) => option.client)),
     notes,
-    advice: adviseColumns(strong, settlement.outcomes, file, rules),
+    advice: adviseColumns(
+      strong.filter(({ held: one }) => !settlement.elsewhere.has(one)),
+      settlement.outcomes,
+      file,
+      rules,
+    ),
   };
 }
 
-/** Whether other files of sums or transactions of the broker adjoin a file of sums. */
-function findNeighbours(
-  { from, to }: { from: number; to: number },
-  { kind, neighbours = [], isZoneKnown }: FileFacts,
-) {
-  if (kind !== "sums") return { before: false, after: false };
-  // In an unknown zone a period is longer by the day of all places on earth.
-  const overlap = isZoneKnown === false ? 26 * HOUR : 0;
-  return {
-    before: neighbours.some((one) => +one.from < from && +one.to + DAY >= from + overlap),
-    after: neighbours.some((one) => +one.to > to && +one.from - DAY <= to - overlap),
-  };
-}
+const ELSEWHERE = [reason("Another statement of the broker has a row that fits better.", -5)];
 
 const compareTexts = (a: string | null, b: string | null) => ((a ?? "") < (b ?? "") ? -1 : a === b ? 0 : 1);
 
@@ -229,12 +243,19 @@ const compareProofs = (a: Proof, b: Proof) =>
   compareTexts(a.row.currency, b.row.currency) ||
   a.line - b.line;
 
-function toCandidates(held: HeldClaim, found: HeldClaim["strong"], rules: FitRules): Candidate[] {
+function toCandidates(
+  held: HeldClaim,
+  found: HeldClaim["strong"],
+  rules: FitRules,
+  others?: NeighbourProofs,
+): Candidate[] {
   return [...found]
     .sort(([a], [b]) => compareClients(a, b))
     .map(([client, hits]) => ({
       ...{ held, client, hits, compared: compareFields(held, client, hits) },
-      fits: client.proofs.map((proof) => fitProof(held, proof, rules)).filter((fit) => fit !== null),
+      fits: [...client.proofs, ...(others?.get(client) ?? [])]
+        .map((proof) => fitProof(held, proof, rules))
+        .filter((fit) => fit !== null),
     }));
 }
 

@@ -55,6 +55,22 @@ function keysOfRow(row: StatementRow, keysOf: AccountRule["keysOf"]): string[] {
   return keys;
 }
 
+/** Keys that make two rows one client's; others count where a client has none of them. */
+const OWN_KEY = /^(?:account|email|sha256|md5) /;
+
+/** @param shared addresses, or their hashes, that are the broker's or the affiliate's own */
+export function listClientKeys(
+  rows: readonly StatementRow[],
+  { keysOf }: AccountRule,
+  shared: ReadonlySet<string>,
+): string[] {
+  const keys = [...new Set(rows.flatMap((row) => keysOfRow(row, keysOf)))].filter(
+    (key) => !shared.has(key.slice(key.indexOf(" ") + 1)),
+  );
+  const own = keys.filter((key) => OWN_KEY.test(key));
+  return own.length > 0 ? own : keys;
+}
+
 export type ClaimKeys = Pick<ClaimFacts, "id" | "email" | "phone" | "account" | "knownAccounts" | "clickIds">;
 
 /** The keys of a claim, each with what a row of this key would have. */

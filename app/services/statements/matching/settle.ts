@@ -3,7 +3,7 @@ import { DAY, HOUR } from "#app/lib/dates.ts";
 import { assign, type Edge } from "./assign.ts";
 import type { Proof } from "./clients.ts";
 import { type AmountLevel, compareValues, figuresOf, type StatedAmount } from "./compare-amounts.ts";
-import { type Coverage, doubt, doubtFile } from "./doubt-file.ts";
+import { type Coverage, doubt, doubtFile, isWhole, isWithFee } from "./doubt-file.ts";
 import { reason } from "./explain.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
 import { type Fit, type FitRules, isAmountCovered, isSeveral } from "./fit.ts";
@@ -47,10 +47,14 @@ const LEVELS: AmountLevel[] = ["equal", "near", "half", "far", "unknown"];
 const MUCH_SOONER = 7 * DAY;
 
 const isNear = ({ amount: { level } }: Fit) => level === "equal" || level === "near";
+const isElsewhere = ({ proof }: Fit) => proof.neighbour !== null;
 const isIn = ({ time }: Fit) => time.is === "inside" || time.is === "unknown";
 
 /** Parts of a deposit are made within this time. */
 const PARTS_WITHIN = DAY;
+/** A file of so many days at most is short. */
+const SHORT = 8 * DAY;
+const LEFT_SHARE = 1 / 3;
 /** A row so near needs no comparison with parts. */
 const SOON = 7 * DAY;
 
@@ -63,6 +67,8 @@ const isOutside = (fit: Fit) => fit.time.is === "outside" && isNear(fit);
 
 export class Settlement {
   readonly outcomes = new Map<HeldClaim, Outcome>();
+  /** Claims that got a row of another file, which shows them. */
+  readonly elsewhere = new Set<HeldClaim>();
   private readonly taken = new Map<Proof, HeldClaim[]>();
   /** What is left of a sum. */
   private readonly left = new Map<Proof, Decimal>();
@@ -96,11 +102,14 @@ export class Settlement {
     this.assignRound(open, isHalf);
     this.assignRound(open, isOutside);
     this.doubtContested(open);
+    this.leaveToOthers();
+    this.doubtByNeighbours();
+    this.doubtSmallParts();
     doubtFile([...this.outcomes.values()], this);
   }
 
   private isOpen({ held }: Option): boolean {
-    return !this.outcomes.has(held);
+    return !this.outcomes.has(held) && !this.elsewhere.has(held);
   }
 
   private assignRound(options: readonly Option[], accepts: (fit: Fit) => boolean, isWeak = false): void {
@@ -182,13 +191,60 @@ export class Settlement {
     }
   }
 
+  private leaveToOthers(): void {
+    for (const [held, { fits }] of this.outcomes)
+      if (fits.some(isElsewhere)) {
+        this.outcomes.delete(held);
+        this.elsewhere.add(held);
+      }
+  }
+
+  /** Where another file has a row that fits as well and is of no claim, nobody knows which one is right. */
+  private doubtByNeighbours(): void {
+    for (const outcome of this.outcomes.values()) {
+      if (outcome.group !== "certain") continue;
+      const others = outcome.option.fits.filter((fit) => isElsewhere(fit) && isIn(fit));
+      if (others.some((fit) => this.fitsAsWell(fit, outcome)))
+        doubt(outcome, "A row of another statement fits as well.");
+    }
+  }
+
+  private fitsAsWell({ proof, amount: { figure } }: Fit, outcome: Outcome): boolean {
+    const { stated } = outcome.held;
+    const left = this.isFree(proof) ? figure?.value : this.left.get(proof);
+    if (!stated || !figure) return this.isFree(proof) || left?.gt(0) === true;
+    if (!left) return false;
+    const { level } = compareValues(stated.value, left);
+    if (level === "equal" || isWhole(outcome)) return level === "equal";
+    return level === "near" || (!isWithFee(outcome) && isSeveral(proof) && left.gt(stated.value));
+  }
+
+  /** Few people make several deposits within days: a small part of a sum fits by chance. */
+  private doubtSmallParts(): void {
+    if (!this.coverage || this.coverage.to - this.coverage.from > SHORT) return;
+    for (const outcome of this.outcomes.values()) {
+      if (outcome.group !== "certain") continue;
+      const [fit] = outcome.fits;
+      const left = fit && this.left.get(fit.proof);
+      if (!left) continue;
+      if (!fit.amount.figure) doubt(outcome, "Another claim has a part of the sum.");
+      else if (left.gt(fit.amount.figure.value.mul(LEFT_SHARE)))
+        doubt(outcome, "Over a third of the sum is of no claim.");
+    }
+  }
+
   /** A deposit that was made in two to four parts, which together are the visitor's amount. */
   private settleSplits(options: readonly Option[]): void {
     for (const option of options) {
       const { stated } = option.held;
       if (!stated || !this.isOpen(option)) continue;
       const free = option.fits.filter(
-        (fit) => isIn(fit) && fit.time.is !== "unknown" && !fit.proof.takenBack && this.isFree(fit.proof),
+        (fit) =>
+          isIn(fit) &&
+          fit.time.is !== "unknown" &&
+          !fit.proof.takenBack &&
+          this.isFree(fit.proof) &&
+          !isElsewhere(fit),
       );
       // All parts before the fee, or all after it.
       const parts = findParts(stated, free, this.rules, 0) ?? findParts(stated, free, this.rules, 1);
@@ -199,7 +255,8 @@ export class Settlement {
   /** Rows that later ones take back. */
   private settleTakenBack(options: readonly Option[]): void {
     for (const option of options) {
-      if (!this.isOpen(option) || option.held.claim.status === "rejected") continue;
+      const isOpen = this.isOpen(option) || this.outcomes.get(option.held)?.fits.some(isElsewhere);
+      if (!isOpen || option.held.claim.status === "rejected") continue;
       const fit = option.fits
         .filter((one) => one.proof.takenBack && isIn(one) && isNear(one) && this.isFree(one.proof))
         .sort((a, b) => worthOf(option, b) - worthOf(option, a))[0];
@@ -227,7 +284,7 @@ export class Settlement {
     for (const option of options) {
       if (!this.isOpen(option)) continue;
       const fit = option.fits
-        .filter((one) => isIn(one) && !one.proof.isElsewhere)
+        .filter((one) => isIn(one) && !one.proof.isElsewhere && !isElsewhere(one))
         .sort((a, b) => worthOf(option, b) - worthOf(option, a))[0];
       if (!fit) continue;
       const isEnough = fit.amount.level !== "far" || isAmountCovered(option.held, fit);
@@ -288,7 +345,9 @@ function judgeRows(option: Option, fits: readonly Fit[]): MatchGroup {
   }
   // An amount that can't be compared is not confirmed.
   if (held.stated || fit.time.is === "unknown") return "likely";
-  const inWindow = all.filter(({ time, proof }) => time.is === "inside" && !proof.isElsewhere);
+  const inWindow = all.filter(
+    ({ time, proof }) => time.is === "inside" && !proof.isElsewhere && proof.neighbour === null,
+  );
   const isOne = inWindow.length === 1 && (fit.proof.row.count ?? 1) <= 1;
   return isOne ? "certain" : "likely";
 }

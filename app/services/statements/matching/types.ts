@@ -46,8 +46,8 @@ export type FileFacts = {
   accountPrefix?: string | null;
   /** Columns without a meaning, in which the account numbers may be. */
   otherColumns?: readonly { index: number; heading: string; values: Iterable<string> }[];
-  /** The periods of the broker's other files with deposits. */
-  neighbours?: readonly Interval[];
+  /** The broker's other files with deposits. */
+  neighbours?: readonly Neighbour[];
   isZoneKnown?: boolean;
   hasOnlyCommission?: boolean;
   /** Columns without a meaning, of which one may be the day or the amount. */
@@ -58,6 +58,12 @@ export type FileFacts = {
     current: { day: string | null; amount: string | null };
   };
 };
+
+/** Another file of the broker. */
+export type Neighbour = { id: string; kind: FileFacts["kind"]; period: Interval };
+
+/** What another file says under a key of one of this file's clients. */
+export type NeighbourRows = { file: string; key: string; rows: readonly StatementRow[] };
 
 /** By line, the midnight of a day in milliseconds or a figure. */
 export type SpareColumn = { index: number; heading: string; byLine: readonly (number | undefined)[] };

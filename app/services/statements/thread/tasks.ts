@@ -1,4 +1,3 @@
-import type { Interval } from "#app/lib/dates.ts";
 import type { ExchangeRates } from "#app/lib/exchange.ts";
 import type { ColumnMeaning, StatementResult } from "#app/lib/statements.ts";
 import {
@@ -17,12 +16,12 @@ import { startVotes, type VotingClaim } from "../columns/claim-votes.ts";
 import type { FileColumns } from "../columns/file-columns.ts";
 import { createRowReader } from "../columns/read-rows.ts";
 import { recognizeStatement, type StatementFile } from "../columns/recognize-statement.ts";
-import { toFacts } from "../columns/stored-row.ts";
+import { fromKeyFacts, toFacts } from "../columns/stored-row.ts";
 import { createRowTally } from "../columns/tally-rows.ts";
 import { createConverter } from "../matching/convert.ts";
 import { startMatching } from "../matching/match-statement.ts";
 import { listRowKeys } from "../matching/row-keys.ts";
-import type { ClaimFacts, FileFacts, Reversal, StatementRow } from "../matching/types.ts";
+import type { ClaimFacts, FileFacts, Neighbour, Reversal, StatementRow } from "../matching/types.ts";
 import { listPaidRows, type PaidRow } from "../paid/list-paid-rows.ts";
 import { describeResult, listMatchRows, type MatchRow, type Unreadable } from "./describe-result.ts";
 
@@ -40,8 +39,8 @@ export type Task =
       uploadedAt: Date;
       /** Whether the keys of its rows are wanted. */
       hasKeys: boolean;
-      /** The periods of the broker's other files with deposits. */
-      neighbours?: Interval[];
+      /** The broker's other files with deposits. */
+      neighbours?: Neighbour[];
       /** Whether what each row says is wanted. */
       hasReadings: boolean;
       /** The period that is known of a file that is deleted. */
@@ -56,8 +55,14 @@ export type TaskInput =
   | { rows: StoredRow[] }
   | { keptRows: StatementRow[] }
   | { claims: ClaimFacts[] }
+  /** The last claim was given: which rows of other files are wanted? */
+  | { isComplete: true }
+  | { neighbourRows: KeyFacts[] }
   /** Before a file is read: what tells its columns. */
   | { voting: VotingClaim[] };
+
+/** What the rows of another file say under one key, as JSON. */
+export type KeyFacts = { file: string; key: string; rows: string };
 
 /** What a thread gives, part by part. */
 export type Output =
@@ -66,6 +71,8 @@ export type Output =
   | { columns: FileColumns }
   | { readings: RowReading[] }
   | { keys: RowKey[] }
+  /** Of the rows of other files that are wanted; none for no more. */
+  | { neighbourKeys: string[] }
   | { result: MatchingResult }
   | { matches: MatchRow[] }
   | { paid: PaidRow[] }
@@ -149,6 +156,7 @@ async function* match(
   const later = new Set<string>();
   let rowsOfClients = 0;
   const keys = hasKeys ? listKeys(rows) : null;
+  let wanted: Iterator<string[], undefined> | null = null;
   let matching: ReturnType<typeof startMatching> | null = null;
   // All rows come before the first claim.
   for await (const input of inputs) {
@@ -173,8 +181,16 @@ async function* match(
         yield { readings: rows.slice(first).map((row) => [row.line, toFacts(row)]) };
       continue;
     }
-    if (!("claims" in input)) continue;
+    if ("voting" in input) continue;
     matching ??= startMatching({ rows, file, options });
+    if (!("claims" in input)) {
+      wanted ??= inBatches(matching.listNeighbourKeys());
+      if ("neighbourRows" in input)
+        for (const { file: of, key, rows: found } of input.neighbourRows)
+          matching.addNeighbourRows({ file: of, key, rows: fromKeyFacts(found) });
+      yield { neighbourKeys: wanted.next().value ?? [] };
+      continue;
+    }
     for (const claim of input.claims) {
       matching.addClaim(claim);
       if (claim.confirmedAt > uploadedAt) later.add(claim.id);
