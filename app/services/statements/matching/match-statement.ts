@@ -14,7 +14,7 @@ import {
 import { DELAY_DAYS, type FitRules, fitProof, measureRoughly } from "./fit.ts";
 import { type Candidate, compareFields, findIncomparable, identify, type Option } from "./identify.ts";
 import { judgeFile } from "./judge-file.ts";
-import { collectNeighbours, findAdjoining, type NeighbourProofs } from "./neighbours.ts";
+import { collectNeighbours, type Neighbours } from "./neighbours.ts";
 import { presentMatches } from "./present-matches.ts";
 import { type Outcome, Settlement } from "./settle.ts";
 import { PAIRED_MAX, suggestPairs } from "./suggest-pairs.ts";
@@ -88,7 +88,7 @@ export function startMatching(input: {
       dropHits(held, (hit) => hit.added !== undefined && hit.added !== added);
       const campaigns = findCampaigns(held);
       dropHits(held, ({ key, value }) => key === "subId" && campaigns.has(value));
-      const settled = settle(held, clients, file, { rules, others: neighbours.proofs });
+      const settled = settle(held, clients, file, { rules, neighbours: neighbours.result() });
       const judged = judgement.finish();
       return {
         ...judged,
@@ -166,21 +166,21 @@ function settle(
   held: HeldClaim[],
   { all, period }: Clients,
   file: FileFacts,
-  { rules, others }: { rules: FitRules; others: NeighbourProofs },
+  { rules, neighbours }: { rules: FitRules; neighbours: Neighbours },
 ): Settled {
   const claims = [...held].sort((a, b) => a.at - b.at || (a.claim.id < b.claim.id ? -1 : 1));
   const own = all.flatMap((client) => client.proofs);
-  const proofs = [...own, ...[...others.values()].flat()].sort(compareProofs);
+  const proofs = [...own, ...neighbours.proofs].sort(compareProofs);
   for (const client of all) client.proofs.sort(compareProofs);
   const order = {
     claims: new Map(claims.map((claim, at) => [claim, at])),
     proofs: new Map(proofs.map((proof, at) => [proof, at])),
   };
   const isKnown = file.period !== null || own.length >= PERIOD_ROWS_MIN;
-  const coverage = isKnown && period ? { ...period, isContinued: findAdjoining(period, file) } : null;
+  const coverage = isKnown && period ? { ...period, isContinued: neighbours.isContinued } : null;
   const settlement = new Settlement(order, rules, coverage);
 
-  const candidates = claims.flatMap((one) => toCandidates(one, one.strong, rules, others));
+  const candidates = claims.flatMap((one) => toCandidates(one, one.strong, rules, neighbours));
   const incomparable = findIncomparable(candidates);
   const byKey = new Map<Client, Map<ClientKey, Candidate[]>>();
   for (const candidate of candidates)
@@ -247,13 +247,13 @@ function toCandidates(
   held: HeldClaim,
   found: HeldClaim["strong"],
   rules: FitRules,
-  others?: NeighbourProofs,
+  neighbours?: Neighbours,
 ): Candidate[] {
   return [...found]
     .sort(([a], [b]) => compareClients(a, b))
     .map(([client, hits]) => ({
       ...{ held, client, hits, compared: compareFields(held, client, hits) },
-      fits: [...client.proofs, ...(others?.get(client) ?? [])]
+      fits: [...client.proofs, ...(neighbours?.proofsFor(held, client) ?? [])]
         .map((proof) => fitProof(held, proof, rules))
         .filter((fit) => fit !== null),
     }));

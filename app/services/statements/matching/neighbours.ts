@@ -7,8 +7,14 @@ import type { FileFacts, NeighbourRows } from "./types.ts";
 /** In an unknown zone a period is longer by the day of all places on earth. */
 const ALL_ZONES = 26 * HOUR;
 
+/** Of a claim so near an end of the file, the right row may be in another one. */
+const NEAR = 8 * DAY;
+
+/** The rows of more would be 100 MB; then nobody knows what adjoins. */
+const CLIENTS_MAX = 60_000;
+
 /** Whether other files of sums or transactions of the broker adjoin a file of sums. */
-export function findAdjoining(
+function findAdjoining(
   period: Clients["period"],
   { kind, neighbours = [], isZoneKnown }: FileFacts,
 ): Coverage["isContinued"] {
@@ -21,21 +27,35 @@ export function findAdjoining(
   };
 }
 
-/** The rows of other files, of the clients of this one. */
-export type NeighbourProofs = Map<Client, Proof[]>;
+export type Neighbours = {
+  /** The rows of other files, of the clients of this one. */
+  proofs: Proof[];
+  /** Those that may be a claim's. */
+  proofsFor: (held: HeldClaim, client: Client) => readonly Proof[];
+  isContinued: Coverage["isContinued"];
+};
 
 /** What the broker's other files say of the clients of a file of sums that adjoins one of them. */
 export function collectNeighbours(clients: Clients, file: FileFacts) {
-  const { before, after } = findAdjoining(clients.period, file);
-  const files = new Map((before || after ? (file.neighbours ?? []) : []).map((one) => [one.id, one]));
+  let isContinued = findAdjoining(clients.period, file);
+  const files = new Map(file.neighbours?.map((one) => [one.id, one]));
   const asked = new Map<string, Client[]>();
-  const proofs: NeighbourProofs = new Map();
+  const found = new Map<Client, Proof[]>();
+  const { period } = clients;
+  const isNearEnd = ({ at }: HeldClaim) =>
+    period !== null && (at < period.from + NEAR || at > period.to - NEAR);
 
   return {
-    /** The keys of clients whom claims name with a strong key. */
+    /** The keys of clients whom claims near the file's ends name with a strong key. */
     listKeys(held: readonly HeldClaim[]): string[] {
-      if (files.size === 0) return [];
-      const named = new Set(held.flatMap(({ strong }) => [...strong.keys()]));
+      if (!period || !(isContinued.before || isContinued.after)) return [];
+      // Of earlier claims, only what they leave of these clients' rows counts.
+      const near = held.filter((one) => one.at > period.from - NEAR && isNearEnd(one));
+      const named = new Set(near.flatMap(({ strong }) => [...strong.keys()]));
+      if (named.size > CLIENTS_MAX) {
+        isContinued = { before: false, after: false };
+        return [];
+      }
       for (const client of named)
         for (const key of clients.keysOf(client)) {
           const others = asked.get(key);
@@ -52,12 +72,16 @@ export function collectNeighbours(clients: Clients, file: FileFacts) {
         for (const row of rows) {
           const proof = toProof(client, row, other, id);
           if (!proof || !isBeside(proof, clients.period, file)) continue;
-          const known = proofs.get(client) ?? [];
-          if (!known.some((one) => isSame(one, proof))) proofs.set(client, [...known, proof]);
+          const known = found.get(client) ?? [];
+          if (!known.some((one) => isSame(one, proof))) found.set(client, [...known, proof]);
         }
     },
 
-    proofs,
+    result: (): Neighbours => ({
+      isContinued,
+      proofs: [...found.values()].flat(),
+      proofsFor: (held, client) => (isNearEnd(held) ? (found.get(client) ?? []) : []),
+    }),
   };
 }
 
