@@ -8,7 +8,12 @@ const FOUND_SHARE = 0.1;
 /** So many numbers must lack the same digits before these are the broker's. */
 const SHIFTED_MIN = 3;
 
-type Column = { name: string; index: number | null; found: number; has: (account: string) => boolean };
+/** A column must have so many numbers of claims that the file is not about. */
+const ELSEWHERE_MIN = 5;
+
+type Column = { name: string; index: number | null; has: (account: string) => boolean };
+type Tally = { claims: number; found: number; byColumn: Map<Column, number> };
+const emptyTally = (): Tally => ({ claims: 0, found: 0, byColumn: new Map() });
 
 /** Judges the file as a whole: how many of the typed account numbers are in it. */
 export function judgeFile({ index, all, period }: Clients, file: FileFacts, delay: number) {
@@ -16,37 +21,50 @@ export function judgeFile({ index, all, period }: Clients, file: FileFacts, dela
   const hasNumbers = all.some(({ accounts }) => accounts.length > 0);
   const hasAccounts = hasNumbers || all.some(({ userNames }) => userNames.length > 0);
   const shifted = new Map<string, number>();
-  let [claims, found] = [0, 0];
+  const [own, others] = [emptyTally(), emptyTally()];
 
   const isInPeriod = (at: number) =>
     period === null || (at >= period.from - delay && at <= period.to + delay);
   const findAddedDigits = () => {
     const [digits, count] = [...shifted].sort((a, b) => b[1] - a[1])[0] ?? [null, 0];
-    return digits !== null && count >= SHIFTED_MIN && count >= (claims - found) / 2 ? digits : null;
+    return digits !== null && count >= SHIFTED_MIN && count >= (own.claims - own.found) / 2 ? digits : null;
+  };
+
+  /** Without a claim of its time, only a column that has the numbers says that another one was read. */
+  const adviseOfOthers = () => {
+    const advice = advise({ ...others, hasNumbers, hasAccounts });
+    return advice.column && advice.column.found >= ELSEWHERE_MIN ? advice : null;
   };
 
   return {
     addClaim({ claim, at, accounts, strong }: HeldClaim): void {
       const isCounted = hasAccounts ? accounts.length > 0 : true;
-      if (claim.status === "rejected" || !isCounted || !isInPeriod(at)) return;
-      claims += 1;
+      if (claim.status === "rejected" || !isCounted) return;
+      const tally = isInPeriod(at) ? own : others;
+      tally.claims += 1;
       const hits = [...strong.values()].flat();
       const byAccount = hits.filter(({ key, isKnown }) => key === "account" && !isKnown);
       const isFound = hasAccounts ? byAccount.some(({ added }) => added === undefined) : hits.length > 0;
-      if (isFound) found += 1;
-      else
+      if (isFound) tally.found += 1;
+      else if (tally === own)
         for (const added of new Set(byAccount.flatMap((hit) => hit.added ?? [])))
           shifted.set(added, (shifted.get(added) ?? 0) + 1);
-      for (const column of columns) if (accounts.some(column.has)) column.found += 1;
+      for (const column of columns)
+        if (accounts.some(column.has)) tally.byColumn.set(column, (tally.byColumn.get(column) ?? 0) + 1);
     },
     findAddedDigits,
     finish(): Pick<StatementMatching, "coverage" | "advice" | "canRejectMissing"> {
       const added = findAddedDigits();
-      if (added !== null) found += shifted.get(added) ?? 0;
+      const { claims } = own;
+      const found = own.found + (added === null ? 0 : (shifted.get(added) ?? 0));
       const isOther = claims > 0 && found < claims * FOUND_SHARE;
       return {
         coverage: { claims, found },
-        advice: isOther ? advise({ claims, found, hasNumbers, hasAccounts, columns }) : null,
+        advice: isOther
+          ? advise({ ...own, found, hasNumbers, hasAccounts })
+          : claims > 0
+            ? null
+            : adviseOfOthers(),
         canRejectMissing: file.kind !== "registrations" && claims > 0 && !isOther,
       };
     },
@@ -66,10 +84,10 @@ function otherColumns(
     ["phone", (account) => phones.has(account)],
   ];
   return [
-    ...known.map(([name, has]) => ({ name, index: null, found: 0, has })),
+    ...known.map(([name, has]) => ({ name, index: null, has })),
     ...more.map(({ index: at, heading, values }) => {
       const keys = new Set([...values].map(toAccountKey));
-      return { name: heading, index: at, found: 0, has: (account: string) => keys.has(account) };
+      return { name: heading, index: at, has: (account: string) => keys.has(account) };
     }),
   ];
 }
@@ -77,17 +95,11 @@ function otherColumns(
 function advise({
   claims,
   found,
+  byColumn,
   hasNumbers,
   hasAccounts,
-  columns,
-}: {
-  claims: number;
-  found: number;
-  hasNumbers: boolean;
-  hasAccounts: boolean;
-  columns: readonly Column[];
-}): Advice {
-  const best = [...columns].sort((a, b) => b.found - a.found)[0];
+}: Tally & { hasNumbers: boolean; hasAccounts: boolean }): Advice {
+  const [best] = [...byColumn].sort((a, b) => b[1] - a[1]).map(([one, count]) => ({ ...one, found: count }));
   const column = best && best.found > found && best.found >= claims * FOUND_SHARE ? best : null;
   const numbers = hasAccounts ? "account number" : "claim";
   const many =

@@ -557,6 +557,15 @@ test("a purchase proves a purchase", () => {
 });
 
 describe("a file of registrations", () => {
+  test.each([
+    ["in a known zone", "2026-10-01T22:00", "2026-10-02T21:59:59.999"],
+    ["in an unknown zone", "2026-10-01T10:00", "2026-10-03T12:00"],
+  ])("says the day of a registration %s", (_where, from, to) => {
+    const rows = [{ account: "8412337", kind: "registration" as const, amount: null, at: period(from, to) }];
+    const { unmatchedClaims } = match({ rows, file: { kind: "registrations" } });
+    expect(unmatchedClaims[0]?.reasons[0]?.text).toContain("It exists since 2026-10-02.");
+  });
+
   test("says since when the account exists, and makes nothing certain, likely or missing", () => {
     const { matches, unmatchedClaims, canRejectMissing } = match({
       rows: [{ account: "8412337", kind: "registration", amount: null, at: at("2026-10-02T08:00") }],
@@ -859,6 +868,22 @@ describe("the file as a whole:", () => {
     expect(advice?.column).toEqual({ name: "MT5 login", index: 4, found: 84, role: "account" });
   });
   test.each([
+    [5, 5],
+    [4, null],
+  ])(
+    "a column with %i numbers of claims of another time is offered to %j, without a word on the claims",
+    (count, offered) => {
+      const values = many(count).map(({ account }) => account);
+      const august = period("2026-08-01T00:00", "2026-08-31T00:00");
+      const matched = (file: Partial<FileFacts>) =>
+        match({ rows: ids, claims: many(8), file: { ...file, period: august } });
+      const { advice, coverage } = matched({ otherColumns: [{ index: 4, heading: "MT5 login", values }] });
+      expect(coverage).toEqual({ claims: 0, found: 0 });
+      expect(advice?.column?.found ?? null).toBe(offered);
+      expect(matched({}).advice).toBeNull();
+    },
+  );
+  test.each([
     [8, false],
     [9, true],
   ])(
@@ -1087,6 +1112,17 @@ describe("a file of sums", () => {
       expect(groupsBeside([["2026-10-11", "350.00"]], { row })).toEqual(["ana contradicted 2"]);
     });
 
+    test("asks for claims of the eight days at an end", () => {
+      const keysAt = (confirmedAt: string) => {
+        const file = { ...short, period: period("2026-10-12T00:00", "2026-11-12T00:00") };
+        const rows = sums(["2026-10-14", "360.00"]).map((row) => ({ ...emptyRow, line: 2, ...row }));
+        const matching = startMatching({ rows, file: { ...file, neighbours: [before] } });
+        matching.addClaim({ ...ana, confirmedAt: new Date(`${confirmedAt}Z`) });
+        return matching.listNeighbourKeys().length;
+      };
+      expect([keysAt("2026-10-19T23:59"), keysAt("2026-10-20T00:00")]).toEqual([1, 0]);
+    });
+
     test("counts no days twice", () => {
       const both = { ...before, period: period("2026-10-08T00:00", "2026-10-14T23:59:59.999") };
       expect(groupsBeside([["2026-10-14", "360.00"]], { other: both })).toEqual(["ana certain 2"]);
@@ -1098,6 +1134,11 @@ describe("a file of sums", () => {
       match({ rows: sums(["2026-10-14", amount]), file: { ...short, neighbours: [before] } }).matches[0]
         ?.group;
     expect([groupOf("520.00"), groupOf("530.00")]).toEqual(["certain", "likely"]);
+    const until = (end: string) => {
+      const file = { ...short, period: period("2026-10-12T00:00", end), neighbours: [before] };
+      return match({ rows: sums(["2026-10-14", "530.00"]), file }).matches[0]?.group;
+    };
+    expect([until("2026-10-20T00:00"), until("2026-10-20T00:01")]).toEqual(["likely", "certain"]);
   });
 });
 
