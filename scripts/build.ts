@@ -34,7 +34,7 @@ async function bundlePrograms(): Promise<void> {
       server: "server.ts",
       app: `${OUT}/server/index.js`,
       worker: "worker.ts",
-      "statement-thread": "app/services/statements/thread/statement-thread.ts",
+      "file-thread": "app/jobs/file-thread.ts",
       ...Object.fromEntries(commands),
     },
     outdir: OUT,

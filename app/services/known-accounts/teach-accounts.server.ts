@@ -1,9 +1,9 @@
 import type { Transaction } from "sequelize";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
+import { toAccountKey } from "#app/lib/account-keys.ts";
 import { personHashes } from "#app/lib/secrets.server.ts";
 import { KnownAccount, StatementEvidence, Submission } from "#app/models/index.server.ts";
-import { toAccountKey } from "#app/services/statements/matching/account-keys.ts";
 
 type Claims = { workspaceId: string; submissionIds: string[] };
 

@@ -19,14 +19,14 @@ import {
   SpendReport,
   SpendRow,
 } from "#app/models/index.server.ts";
-import { runInThread } from "#app/services/statements/thread/run-in-thread.server.ts";
+import { runInThread } from "#app/services/tables/run-in-thread.server.ts";
 import { assertStartable, endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import { listDependentDays } from "./counting/dependent-days.server.ts";
 import { sumFigures } from "./counting/figures.ts";
 import { addWorkedOut, type WorkedOut, workOutPart } from "./counting/work-out-spend.server.ts";
 import { deleteReports, deleteSpend } from "./delete-spend.server.ts";
 import { lockSpend } from "./lock-spend.server.ts";
-import type { SpendFacts } from "./reading/read-spend-file.ts";
+import type { SpendFacts, SpendOutput, SpendTask } from "./reading/read-spend-file.ts";
 import type { SpendAnswers, SpendColumns } from "./reading/recognize-spend.ts";
 import { listRememberedSpend, rememberSpend } from "./remembered-spend-columns.server.ts";
 import { type PlatformNames, reportSpend, tellAccountOfFile, toAccountId } from "./report-spend.server.ts";
@@ -88,7 +88,7 @@ async function read(lease: Lease, found: SpendImport, { held, isStopping }: Read
       await keepHeld(transaction, change);
       return work(transaction);
     });
-  await runInThread(
+  await runInThread<SpendTask, SpendOutput>(
     { kind: "spend", content, sheet, file },
     async (output) => {
       if (isStopping()) throw new LostLease();

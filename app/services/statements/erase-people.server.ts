@@ -19,13 +19,14 @@ import {
   StatementPart,
   StatementReading,
 } from "#app/models/index.server.ts";
+import { runInThread } from "#app/services/tables/run-in-thread.server.ts";
 import type { Cell } from "#app/services/tables/table.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
 import { eraseFromName } from "./erasing/erase-name.ts";
 import { createRowEraser, type ErasedPerson, type RowEraser } from "./erasing/erase-rows.ts";
 import { findNamedMatches, type NamedMatch, readLines, scanLines } from "./find-lines.server.ts";
 import { loadFile } from "./read-statement.server.ts";
-import { runInThread } from "./thread/run-in-thread.server.ts";
+import type { Output, Task, TaskInput } from "./thread/tasks.ts";
 
 /** How many are looked for at once. */
 const PEOPLE_MAX = 500;
@@ -214,7 +215,7 @@ async function isInOtherSheet({ id, sheet, sheets }: Statement, { isAbout }: Row
   let isFound = false;
   // A thread keeps what it is given.
   for (const index of others)
-    await runInThread(
+    await runInThread<Task, Output, TaskInput>(
       { kind: "read", content: Uint8Array.from(content), sheet: index, file: null },
       async (output) => {
         if ("rows" in output && output.rows.some(({ cells }) => isAbout(JSON.parse(cells)))) isFound = true;

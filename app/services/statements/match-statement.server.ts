@@ -24,6 +24,7 @@ import {
   Workspace,
 } from "#app/models/index.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
+import { runInThread } from "#app/services/tables/run-in-thread.server.ts";
 import { assertStartable, endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "./keys/claim-facts.server.ts";
@@ -44,8 +45,7 @@ import { deleteHidden } from "./matchings.server.ts";
 import { savePaidRows } from "./paid/save-paid-rows.server.ts";
 import { saveReversals } from "./reversals.server.ts";
 import type { MatchRow } from "./thread/describe-result.ts";
-import { runInThread } from "./thread/run-in-thread.server.ts";
-import type { MatchingResult, RowReading, TaskInput } from "./thread/tasks.ts";
+import type { MatchingResult, Output, RowReading, Task, TaskInput } from "./thread/tasks.ts";
 
 /** How many rows or claims are handed over at once: more would keep requests waiting. */
 const BATCH = 500;
@@ -120,7 +120,7 @@ async function findMatches(
   const neighbours = await listNeighbours(statement);
   const asked = new PassThrough({ objectMode: true });
   let found: MatchingResult | null = null;
-  await runInThread(
+  await runInThread<Task, Output, TaskInput>(
     {
       kind: "match",
       ...{ columns, rates, period, uploadedAt: statement.createdAt, hasKeys, hasReadings, neighbours },

@@ -19,13 +19,13 @@ import {
   Submission,
   Workspace,
 } from "#app/models/index.server.ts";
+import { runInThread } from "#app/services/tables/run-in-thread.server.ts";
 import { assertStartable, endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import type { Answers, FileColumns } from "./columns/file-columns.ts";
 import type { StatementFile } from "./columns/recognize-statement.ts";
 import { CLAIM_COLUMNS, toVotingClaim } from "./keys/claim-facts.server.ts";
 import { listRemembered, remember } from "./remembered-columns.server.ts";
-import { runInThread } from "./thread/run-in-thread.server.ts";
-import type { StoredRow, TaskInput } from "./thread/tasks.ts";
+import type { Output, StoredRow, Task, TaskInput } from "./thread/tasks.ts";
 
 /** About how many rows tell the columns of a file that was read before. */
 const JUDGED_ROWS = 1_000;
@@ -103,7 +103,7 @@ async function readRows(
 ): Promise<void> {
   const content = await loadFile(statement.id);
   let [rowCount, sheet] = [0, statement.sheet];
-  await runInThread(
+  await runInThread<Task, Output, TaskInput>(
     { kind: "read", content, sheet, file },
     async (output) => {
       if ("sheets" in output) {
@@ -156,7 +156,7 @@ async function recognizeRows(
   { file, held }: Omit<Reading, "isStopping">,
 ): Promise<void> {
   const { rowCount } = statement;
-  await runInThread(
+  await runInThread<Task, Output, TaskInput>(
     { kind: "recognize", file },
     async (output) => {
       if ("columns" in output) await finishReading(lease, statement, { ...output, rowCount });

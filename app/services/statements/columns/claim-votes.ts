@@ -1,9 +1,9 @@
+import { readAccounts, toAccountKey } from "#app/lib/account-keys.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { COLUMN_ROLES, type ColumnRole } from "#app/lib/statements.ts";
 import { parseDate } from "#app/services/tables/columns/dates.ts";
 import { parseNumber } from "#app/services/tables/columns/numbers.ts";
 import { CELL_LIMITS, type Row } from "#app/services/tables/table.ts";
-import { readAccounts, toAccountKey } from "../matching/account-keys.ts";
 import { EQUAL } from "../matching/compare-amounts.ts";
 import type { ClaimFacts } from "../matching/types.ts";
 

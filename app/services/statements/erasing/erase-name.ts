@@ -1,5 +1,5 @@
+import { readAccounts, splitPrefix, toAccountKey } from "#app/lib/account-keys.ts";
 import { toFileName } from "#app/services/tables/file-name.ts";
-import { readAccounts, splitPrefix, toAccountKey } from "../matching/account-keys.ts";
 import { addressesOfName, isSamePhone, readPhoneDigits, toLocalLetters } from "../matching/identifiers.ts";
 import { ACCOUNT_MIN, type ErasedPerson } from "./erase-rows.ts";
 

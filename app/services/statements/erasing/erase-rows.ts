@@ -1,9 +1,9 @@
+import { readAccounts, splitPrefix, toAccountKey } from "#app/lib/account-keys.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { toMailbox } from "#app/lib/mailbox.ts";
 import type { ColumnMeaning, StatementColumn } from "#app/lib/statements.ts";
 import type { Cell } from "#app/services/tables/table.ts";
-import { readAccounts, splitPrefix, toAccountKey } from "../matching/account-keys.ts";
 import { isSamePhone, PHONE_TAIL, readPhoneDigits } from "../matching/identifiers.ts";
 import { EMAIL_HASHES, hashEmail } from "../matching/identity.ts";
 

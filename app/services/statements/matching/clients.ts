@@ -1,9 +1,9 @@
 import Decimal from "decimal.js-light";
+import { type AccountRule, findAccountRule, findCommonDigits, toAccountKey } from "#app/lib/account-keys.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { CONVERSION_ACTIONS, type ConversionAction } from "#app/lib/domain.ts";
 import { toMailbox } from "#app/lib/mailbox.ts";
 import type { RowKind } from "#app/lib/statements.ts";
-import { type AccountRule, findAccountRule, findCommonDigits, toAccountKey } from "./account-keys.ts";
 import {
   addressesOfName,
   type MaskShape,

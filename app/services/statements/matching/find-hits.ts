@@ -1,6 +1,6 @@
+import { readAccounts, toAccountKey } from "#app/lib/account-keys.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { toMailbox } from "#app/lib/mailbox.ts";
-import { readAccounts, toAccountKey } from "./account-keys.ts";
 import type { Client, ClientKey, Clients, Proof } from "./clients.ts";
 import { readStated, type StatedAmount } from "./compare-amounts.ts";
 import {

@@ -1,4 +1,4 @@
-import { toAccountKey } from "./account-keys.ts";
+import { toAccountKey } from "#app/lib/account-keys.ts";
 import type { Clients } from "./clients.ts";
 import type { HeldClaim } from "./find-hits.ts";
 import type { Advice, FileFacts, StatementMatching } from "./types.ts";

@@ -1,12 +1,12 @@
-import { toEmailKey } from "#app/lib/email-address.ts";
-import { pick } from "#app/lib/objects.ts";
 import {
   type AccountRule,
   findAccountRule,
   readAccounts,
   toAccountKey,
   toEarlierKey,
-} from "./account-keys.ts";
+} from "#app/lib/account-keys.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
+import { pick } from "#app/lib/objects.ts";
 import { readPhoneDigits } from "./identifiers.ts";
 import { emailOfRow, hashEmail } from "./identity.ts";
 import type { ClaimFacts, StatementRow } from "./types.ts";

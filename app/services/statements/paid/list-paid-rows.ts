@@ -1,8 +1,8 @@
+import { toAccountKey } from "#app/lib/account-keys.ts";
 import { DAY } from "#app/lib/dates.ts";
 import type { PaidGrain } from "#app/lib/statements.ts";
 import { toWrittenDay } from "#app/services/tables/columns/to-interval.ts";
 import type { FileColumns } from "../columns/file-columns.ts";
-import { toAccountKey } from "../matching/account-keys.ts";
 import type { StatementMatching, StatementRow } from "../matching/types.ts";
 
 /** A row that the broker pays for, with the claims that matching found in it. */

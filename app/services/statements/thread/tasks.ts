@@ -1,10 +1,5 @@
 import type { ExchangeRates } from "#app/lib/exchange.ts";
 import type { ColumnMeaning, StatementResult } from "#app/lib/statements.ts";
-import {
-  readSpendFile,
-  type SpendOutput,
-  type SpendTask,
-} from "#app/services/spend/reading/read-spend-file.ts";
 import { parseDate } from "#app/services/tables/columns/dates.ts";
 import { isTotal } from "#app/services/tables/columns/find-header.ts";
 import { parseNumber } from "#app/services/tables/columns/numbers.ts";
@@ -30,7 +25,6 @@ export type Task =
   /** Without a `file` only its rows are wanted. */
   | { kind: "read"; content: Uint8Array; sheet: number | null; file: StatementFile | null }
   | { kind: "recognize"; file: StatementFile }
-  | SpendTask
   | {
       kind: "match";
       columns: FileColumns;
@@ -75,8 +69,7 @@ export type Output =
   | { neighbourKeys: string[] }
   | { result: MatchingResult }
   | { matches: MatchRow[] }
-  | { paid: PaidRow[] }
-  | SpendOutput;
+  | { paid: PaidRow[] };
 
 /** What a row says, as JSON. */
 export type RowReading = [line: number, facts: string];
@@ -98,7 +91,6 @@ const BATCH = 500;
 /** Runs a task. Rows of a file come in batches, so that neither side holds them all. */
 export async function* runTask(task: Task, inputs: AsyncIterable<TaskInput>): AsyncGenerator<Output> {
   if (task.kind === "read") yield* readFile(task, inputs);
-  else if (task.kind === "spend") yield* readSpendFile(task);
   else if (task.kind === "recognize") yield* recognize(task.file, inputs);
   else yield* match(task, inputs);
 }

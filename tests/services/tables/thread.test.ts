@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { LostLease } from "#app/database/leases.server.ts";
-import { runInThread } from "#app/services/statements/thread/run-in-thread.server.ts";
+import type { SpendOutput, SpendTask } from "#app/services/spend/reading/read-spend-file.ts";
+import { runInThread } from "#app/services/tables/run-in-thread.server.ts";
 
 const rows = "Day,Campaign name,Amount spent (EUR)\n2026-11-02,Summer,10.50";
 const task = () => ({
@@ -10,7 +11,7 @@ const task = () => ({
 
 test("A thread gives all parts of its file", async () => {
   const parts: string[] = [];
-  await runInThread(task(), async (output) => {
+  await runInThread<SpendTask, SpendOutput>(task(), async (output) => {
     parts.push(...Object.keys(output));
   });
   expect(parts).toContain("spend");
@@ -19,7 +20,7 @@ test("A thread gives all parts of its file", async () => {
 test("A thread ends once another worker has the lease of its file", async () => {
   const lost = new AbortController();
   const parts: string[] = [];
-  const running = runInThread(
+  const running = runInThread<SpendTask, SpendOutput>(
     task(),
     async (output) => {
       parts.push(...Object.keys(output));

@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
 import { MINUTE, SECOND } from "#app/lib/dates.ts";
-import { UnreadableTable } from "#app/services/tables/table.ts";
-import type { Output, Task, TaskInput } from "./tasks.ts";
+import { UnreadableTable } from "./table.ts";
 
 /** A file may use this much memory; what needs more is refused instead of ending the process. */
 const MEMORY_MB = 1_024;
@@ -17,20 +16,23 @@ const AHEAD = 4;
 const limit = pLimit(PARALLEL);
 
 /** A file is given away and not copied; a small one may share its memory with others. */
-function toTransferred(task: Task): ArrayBuffer[] {
-  if (!("content" in task) || task.content.byteLength !== task.content.buffer.byteLength) return [];
-  return [task.content.buffer as ArrayBuffer];
+function toTransferred({ content }: ThreadTask): ArrayBuffer[] {
+  if (!content || content.byteLength !== content.buffer.byteLength) return [];
+  return [content.buffer as ArrayBuffer];
 }
 
-type Reply =
+/** What a thread is started with: `file-thread` runs each kind. */
+type ThreadTask = { kind: string; content?: Uint8Array };
+
+type Reply<Output> =
   | { value: Output }
   | { isDone: true }
   | { error: { message: string; stack: string; isExpected: boolean } };
 
-type ThreadOptions = {
+type ThreadOptions<Input> = {
   /** Ends the thread: the file is another worker's. */
   lost?: AbortSignal;
-  inputs?: AsyncIterable<TaskInput>;
+  inputs?: AsyncIterable<Input>;
 };
 
 /**
@@ -39,10 +41,10 @@ type ThreadOptions = {
  * @throws {UnreadableTable} for a file that can't be read
  * @throws the reason of `lost`
  */
-export function runInThread(
+export function runInThread<Task extends ThreadTask, Output, Input = never>(
   task: Task,
   handle: (output: Output) => Promise<void>,
-  { lost, inputs = none() }: ThreadOptions = {},
+  { lost, inputs = none() }: ThreadOptions<Input> = {},
 ): Promise<void> {
   let fail: (error: Error) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => {
@@ -74,8 +76,8 @@ export function runInThread(
     try {
       let waiting = 0;
       let resolveTaken: () => void = () => undefined;
-      let resolveReply: (reply: Reply) => void = () => undefined;
-      thread.on("message", (message: Reply | "taken") => {
+      let resolveReply: (reply: Reply<Output>) => void = () => undefined;
+      thread.on("message", (message: Reply<Output> | "taken") => {
         if (message !== "taken") {
           resolveReply(message);
           return;
@@ -96,7 +98,7 @@ export function runInThread(
         thread.postMessage("complete");
       };
       const askForPart = () => {
-        const replied = new Promise<Reply>((resolve) => {
+        const replied = new Promise<Reply<Output>>((resolve) => {
           resolveReply = resolve;
         });
         thread.postMessage("next");
@@ -137,9 +139,9 @@ async function* none(): AsyncGenerator<never> {}
 /** The build has it as a program beside the server; from source it runs through tsx. */
 function findProgram(): URL {
   const here = import.meta.url;
-  for (const place of ["./statement-thread.js", "../statement-thread.js"]) {
+  for (const place of ["./file-thread.js", "../file-thread.js"]) {
     const url = new URL(place, here);
     if (existsSync(url)) return url;
   }
-  return new URL("./statement-thread.mjs", here);
+  return new URL("../../jobs/file-thread.mjs", here);
 }

@@ -1,8 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { readSpendFile, type SpendTask } from "#app/services/spend/reading/read-spend-file.ts";
+import { runTask, type Task, type TaskInput } from "#app/services/statements/thread/tasks.ts";
 import { UnreadableTable } from "#app/services/tables/table.ts";
-import { runTask, type Task, type TaskInput } from "./tasks.ts";
 
-/** The program of the thread: it gives one part of the result for each `next`. */
+/** The program of the thread that reads files: it gives one part of the result for each `next`. */
 const port = parentPort;
 if (!port) throw new Error("This is the program of a thread.");
 
@@ -24,7 +25,8 @@ async function* receiveInputs(): AsyncGenerator<TaskInput> {
   }
 }
 
-const outputs = runTask(workerData as Task, receiveInputs());
+const task: Task | SpendTask = workerData;
+const outputs = task.kind === "spend" ? readSpendFile(task) : runTask(task, receiveInputs());
 
 port.on("message", (message: { input: TaskInput } | "complete" | "next") => {
   if (message === "next") {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { getKeys, nulls } from "#app/lib/objects.ts";
 import { OptInForm } from "#app/models/index.server.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
+import { describeSaved } from "#app/routes/dashboard/form-settings/saved-elsewhere.server.ts";
 import { settingsOfForm } from "#app/schemas/form-settings-table.ts";
-import { describeSaved } from "./saved-elsewhere.server.ts";
 
 const form = OptInForm.build({
   ...nulls(["logo", "introduction", "successMessage", "redirectUrl", "privacyUrl", "privacyText"]),

@@ -1,5 +1,5 @@
-import { toAsciiDigits } from "#app/lib/digits.ts";
-import { normalizeTyped } from "#app/lib/typed-text.ts";
+import { toAsciiDigits } from "./digits.ts";
+import { normalizeTyped } from "./typed-text.ts";
 
 const DIGITS_MIN = 5;
 /** Letters before a number: CR8412337, MT8412337. */
