@@ -5,6 +5,8 @@
 export type RegionalFormats = {
   group: string;
   decimal: string;
+  /** The marks of an amount as people type it: in Austria others than those of a number. */
+  amountMarks: { group: string; decimal: string };
   /** Whether a number of four digits is grouped: 1,250. */
   groupsThousands: boolean;
   /** Whether thousands are grouped by two digits above the first three: 12,50,000. */
@@ -15,6 +17,7 @@ export type RegionalFormats = {
 
 const AMERICAN: RegionalFormats = {
   ...{ group: ",", decimal: ".", groupsThousands: true, isIndian: false },
+  amountMarks: { group: ",", decimal: "." },
   ...{ isCurrencyFirst: true, isMonthFirst: true },
 };
 
@@ -46,11 +49,11 @@ export function findFormats(region: string | null): RegionalFormats {
 
 function readFormats(locale: Intl.Locale): RegionalFormats {
   const currency = { style: "currency", currency: "EUR" } as const;
-  const parts = new Intl.NumberFormat(locale, currency).formatToParts(1);
+  const parts = new Intl.NumberFormat(locale, currency).formatToParts(1_234_567.5);
   const number = new Intl.NumberFormat(locale);
   // Not the marks of an amount: Cape Verde's amounts have a dollar sign as the decimal mark.
   const plain = number.formatToParts(1_234_567.5);
-  const textOf = (type: string) => plain.find((part) => part.type === type)?.value;
+  const textOf = (type: string, among = plain) => among.find((part) => part.type === type)?.value;
   const place = (type: string) => parts.findIndex((part) => part.type === type);
   const date = new Intl.DateTimeFormat(locale, { month: "long", day: "numeric" }).formatToParts(0);
   const placeInDate = (type: string) => date.findIndex((part) => part.type === type);
@@ -58,6 +61,10 @@ function readFormats(locale: Intl.Locale): RegionalFormats {
   return {
     group: textOf("group") ?? AMERICAN.group,
     decimal: textOf("decimal") ?? AMERICAN.decimal,
+    amountMarks: {
+      group: textOf("group", parts) ?? AMERICAN.group,
+      decimal: textOf("decimal", parts) ?? AMERICAN.decimal,
+    },
     groupsThousands: number.format(1234).length > 4,
     isIndian: textOf("integer")?.length === 2,
     // An English line keeps its own order where the region's goes from right to left.

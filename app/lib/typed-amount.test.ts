@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readTypedAmount } from "./typed-amount.ts";
+import { notationOf, readTypedAmount } from "./typed-amount.ts";
 
 const read = (typed: string, currency: string, ...locales: string[]) => {
-  const reading = readTypedAmount(typed, currency, () => locales);
+  const reading = readTypedAmount(typed, currency, () => locales.map(notationOf));
   return reading && `${reading.isDoubtful ? "? " : ""}${reading.amount}`;
 };
 

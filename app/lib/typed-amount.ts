@@ -16,19 +16,19 @@ const ALWAYS_ASKED = new Set(["TND"]);
 /**
  * An amount as a person with that currency means it where the figure alone does not tell: `250.000` is a quarter
  * of a million where nobody uses a fraction (VND, IDR, CLP), and `1.250` a thousand where a point groups.
- * @param locales whose notation the person may use: of the language and of the country
+ * @param notations those that the person may use: of the language and of the country
  */
 export function readTypedAmount(
   typed: string,
   currency: string,
-  locales: () => string[],
+  notations: () => Notation[],
 ): AmountReading | null {
   const { thousands = "", mark, three = "" } = THREE_DIGITS.exec(toAsciiFigure(typed))?.groups ?? {};
   const plain = toAmount(typed);
   if (mark === undefined || !isCurrency(currency)) return asCertain(plain);
   const whole = thousands + three;
   if (practicalDigits(currency) === 0) return asCertain(whole);
-  const uses = locales().map((locale) => useOf(mark, locale));
+  const uses = notations().map((notation) => useOf(mark, notation));
   const isEach = (use: Use) => uses.length > 0 && uses.every((one) => one === use);
   if (currencyDigits(currency) < 3) {
     // As a fraction it would have more digits than the currency: nobody writes that.
@@ -49,27 +49,26 @@ const asCertain = (amount: string | null): AmountReading | null =>
 
 type Use = "group" | "fraction" | "neither";
 
-function useOf(mark: string, locale: string): Use {
-  const { group, decimal } = notationOf(locale);
+function useOf(mark: string, { group, decimal }: Notation): Use {
   if (mark === decimal) return "fraction";
   return mark === group ? "group" : "neither";
 }
 
-type Notation = { group: string; decimal: string };
+export type Notation = { group: string; decimal: string };
 
 /** Locales come from browsers, which may send anything. */
 const KNOWN_MAX = 1_000;
-const notations = new Map<string, Notation>();
+const known = new Map<string, Notation>();
 
 /** How amounts are written: in Austria with other marks than numbers. */
 export function notationOf(locale: string): Notation {
-  const known = notations.get(locale);
-  if (known) return known;
+  const before = known.get(locale);
+  if (before) return before;
   const options = { style: "currency", currency: "EUR", numberingSystem: "latn" } as const;
   const parts = new Intl.NumberFormat(locale, options).formatToParts(1_234_567.5);
   const textOf = (type: string, usual: string) => parts.find((part) => part.type === type)?.value ?? usual;
   const notation = { group: textOf("group", ","), decimal: textOf("decimal", ".") };
-  if (notations.size >= KNOWN_MAX) notations.clear();
-  notations.set(locale, notation);
+  if (known.size >= KNOWN_MAX) known.clear();
+  known.set(locale, notation);
   return notation;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { messages } from "#app/schemas/messages/index.ts";
-import { Amount, Currency } from "#app/schemas/shared/money.ts";
+import { Amount, Currency, withAmountInRegion } from "#app/schemas/shared/money.ts";
 
 const Reason = z
   .string(messages.submissions.correctionReason)
@@ -9,7 +9,9 @@ const Reason = z
   .max(500, "Please use at most 500 characters");
 
 export const CorrectionForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("correct"), amount: Amount, currency: Currency, correctionReason: Reason }),
+  z
+    .object({ intent: z.literal("correct"), amount: Amount, currency: Currency, correctionReason: Reason })
+    .transform(withAmountInRegion),
   z.object({ intent: z.literal("charge-back"), correctionReason: Reason }),
 ]);
 

@@ -11,7 +11,7 @@ import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
 import { describePhone, type Phone, type PhoneHints, parsePhone, readPhone } from "#app/lib/read-phone.ts";
 import { regionLocale } from "#app/lib/regional-formats.ts";
-import { readTypedAmount } from "#app/lib/typed-amount.ts";
+import { notationOf, readTypedAmount } from "#app/lib/typed-amount.ts";
 import { normalizeTyped } from "#app/lib/typed-text.ts";
 import { findZoneCountries } from "#app/lib/zone-countries.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -107,7 +107,10 @@ class AmountInCoin {
 /** A program writes a point before a fraction, whatever the language; a person what is usual where they are. */
 function readAmountIn(amount: string, currency: string, sent: Fields) {
   const typedIn = readCall(sent)?.typedIn;
-  if (typedIn) return readTypedAmount(amount, currency, () => listLocales(sent, typedIn.acceptLanguage));
+  if (typedIn) {
+    const notations = () => listLocales(sent, typedIn.acceptLanguage).map(notationOf);
+    return readTypedAmount(amount, currency, notations);
+  }
   const plain = toAmount(amount);
   return plain === null ? null : { amount: plain, isDoubtful: false };
 }

@@ -10,7 +10,14 @@ import {
   PLATFORMS_MAX,
   PUBLIC_PLATFORMS_MAX,
 } from "#app/schemas/shared/limits.ts";
-import { Amount, Currency, digitsIssue, hasFittingDigits, MoneyResponse } from "#app/schemas/shared/money.ts";
+import {
+  Amount,
+  Currency,
+  digitsIssue,
+  hasFittingDigits,
+  MoneyResponse,
+  withAmountInRegion,
+} from "#app/schemas/shared/money.ts";
 import { Id } from "#app/schemas/shared/params.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
@@ -144,6 +151,7 @@ export const PlatformForm = z.discriminatedUnion("intent", [
       currency: Currency,
       countsCoins: z.literal("on").optional(),
     })
+    .transform(withAmountInRegion)
     .refine(hasFittingDigits, digitsIssue()),
   AccountNumberInput.extend({ intent: z.literal("account") }),
   TiersForm,

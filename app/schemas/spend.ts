@@ -6,7 +6,13 @@ import { MANUAL_DAYS_MAX, SPEND_GROUPS } from "#app/lib/spend-groups.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Day } from "#app/schemas/shared/day.ts";
 import { AMOUNT_TYPED_MAX } from "#app/schemas/shared/limits.ts";
-import { Currency, digitsIssue, hasFittingDigits, MoneyResponse } from "#app/schemas/shared/money.ts";
+import {
+  Currency,
+  digitsIssue,
+  hasFittingDigits,
+  MoneyResponse,
+  readInRegion,
+} from "#app/schemas/shared/money.ts";
 import { FilterId, filterName, Id } from "#app/schemas/shared/params.ts";
 import { emptyAsMissing, PaginationResponse, paging } from "#app/schemas/shared/query.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
@@ -102,6 +108,10 @@ export type ManualSpend = z.infer<typeof ManualSpend>;
 export const SpendForm = z.discriminatedUnion("intent", [
   z
     .object({ intent: z.literal("add"), ...manual })
+    .transform((typed) => {
+      const [, sign = "", amount = ""] = /^(-?)(.*)$/.exec(typed.amount) ?? [];
+      return { ...typed, amount: sign + readInRegion(amount, typed.currency) };
+    })
     .refine(hasDigits, digitsIssue())
     .refine(isInOrder, { path: ["to"], message: sentences.endsBeforeStart })
     .refine(isShort, { path: ["to"], message: sentences.periodLong }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LIST_COLUMNS } from "#app/lib/domain.ts";
 import { ExportFormatInput } from "#app/schemas/shared/export-format.ts";
 import { ID_MAX, PAGE_MAX, PAGE_SIZE_MAX } from "#app/schemas/shared/limits.ts";
-import { Amount, Currency } from "#app/schemas/shared/money.ts";
+import { Amount, Currency, withAmountInRegion } from "#app/schemas/shared/money.ts";
 import { Id } from "#app/schemas/shared/params.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 import {
@@ -49,17 +49,20 @@ export const DecideForm = z
   .refine(({ status, amount, hasAmount }) => status !== "handled" || amount !== undefined || !hasAmount, {
     path: ["amount"],
     message: "Please enter the amount you found at the broker",
-  });
+  })
+  .transform(withAmountInRegion);
 
 export const SubmissionForm = z.discriminatedUnion("intent", [
   DecideForm,
-  z.object({
-    intent: z.literal("resend"),
-    deliveryId: Id,
-    submissionId: Id.optional(),
-    amount: emptyAsMissing(Amount),
-    currency: emptyAsMissing(Currency),
-  }),
+  z
+    .object({
+      intent: z.literal("resend"),
+      deliveryId: Id,
+      submissionId: Id.optional(),
+      amount: emptyAsMissing(Amount),
+      currency: emptyAsMissing(Currency),
+    })
+    .transform(withAmountInRegion),
   // What would happen to the selected claims; `allMatching` are those of the list's filters.
   z.object({ intent: z.literal("bulk-plan"), ...selection, status: DecisionStatus }),
   z.object({

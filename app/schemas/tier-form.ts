@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { toAmount } from "#app/lib/money.ts";
+import { readInRegion } from "#app/schemas/shared/money.ts";
 import { TIER_TYPES, Tiers } from "./tiers.ts";
 
 const TierRow = z.object({
@@ -38,6 +40,12 @@ const withoutSign = ({ type, value }: TierRow): string => {
   return type === "percentage" && typed.endsWith("%") ? typed.slice(0, -1).trim() : value;
 };
 
+/** An amount of a row. What is none stays as typed: `Tiers` says why. A percentage is no amount. */
+const readAmount = (typed: string, currency: string): string => {
+  const amount = toAmount(typed);
+  return amount === null ? typed : readInRegion(amount, currency);
+};
+
 /** The editor's form. Blank rows do not count; errors name the row as it is on the page. */
 export const TiersForm = z
   .object({
@@ -52,7 +60,14 @@ export const TiersForm = z
   .transform(({ intent, seen, currency, tiers: rows }, context) => {
     const typed = rows.flatMap((row, index) => (isBlank(row) ? [] : [{ row, index }]));
     const parsed = Tiers.safeParse(
-      typed.map(({ row }) => ({ ...row, value: withoutSign(row), id: row.id || undefined, currency })),
+      typed.map(({ row }) => ({
+        ...row,
+        minAmount: readAmount(row.minAmount, currency),
+        maxAmount: readAmount(row.maxAmount, currency),
+        value: row.type === "fixed" ? readAmount(row.value, currency) : withoutSign(row),
+        id: row.id || undefined,
+        currency,
+      })),
     );
     if (parsed.success) {
       const tiers = parsed.data.map((tier) => ({ ...tier, row: typed[tier.row]?.index ?? tier.row }));

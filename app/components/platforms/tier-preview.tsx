@@ -10,6 +10,7 @@ import { convert, findRate } from "#app/lib/exchange.ts";
 import { dayInYear } from "#app/lib/format-date.ts";
 import { displayMoney, fitsCurrency, toAmount } from "#app/lib/money.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { readInRegion } from "#app/schemas/shared/money.ts";
 import type { TierInput } from "#app/schemas/tiers.ts";
 import styles from "./tier-preview.module.css";
 
@@ -68,8 +69,12 @@ function describeEarnings(
   context: CurrencyContext | null,
 ): React.ReactNode {
   if (!tiers) return <span className={text.small}>Fix the tiers above to see a result.</span>;
-  const amount = toAmount(trial.amount);
-  const before = /^0*([.,]0*)?$/.test(trial.total.trim()) ? "0" : toAmount(trial.total);
+  const read = (typed: string) => {
+    const figure = toAmount(typed);
+    return figure && readInRegion(figure, currency);
+  };
+  const amount = read(trial.amount);
+  const before = /^0*([.,]0*)?$/.test(trial.total.trim()) ? "0" : read(trial.total);
   if (amount === null || before === null)
     return <span className={text.small}>Enter two amounts to see what you earn.</span>;
   if (![amount, before].every((typed) => fitsCurrency(typed, currency)))

@@ -4,6 +4,7 @@ import { NoRate } from "#app/components/exchange-rates/no-rate.tsx";
 import { calculateCommission, earnWithoutRate, type Tier, tierFor, tierLabel } from "#app/lib/commission.ts";
 import { rateBetween } from "#app/lib/exchange.ts";
 import { displayMoney, toAmount } from "#app/lib/money.ts";
+import { readInRegion } from "#app/schemas/shared/money.ts";
 
 type ExpectedCommissionProps = {
   basis: { tiers: Tier[]; monthTotal: string } | null;
@@ -15,8 +16,9 @@ type ExpectedCommissionProps = {
 /** What the verified amount would earn, before it is decided. */
 export function ExpectedCommission({ basis, amount: typed, currency }: ExpectedCommissionProps) {
   const rates = useCurrency()?.conversion;
-  const amount = toAmount(typed);
-  if (amount === null) return "No amount, so no commission.";
+  const figure = toAmount(typed);
+  if (figure === null) return "No amount, so no commission.";
+  const amount = readInRegion(figure, currency);
   const tierCurrency = basis?.tiers[0]?.currency;
   if (!basis || !tierCurrency) return "No commission: this broker has no tiers.";
   const rate = rates ? rateBetween(currency, tierCurrency, rates) : null;

@@ -28,6 +28,20 @@ const post = (id: string, fields: Record<string, string>) =>
   site.send(toPagePath(id), { cookie, form: fields, headers: { "sec-fetch-site": "same-origin" } });
 
 describe("correction", () => {
+  test.each([
+    [{ timeZone: "Europe/Madrid" }, 303, "1250.00"],
+    [{ timeZone: "Europe/Madrid", region: "US" }, 400, undefined],
+    [{ timeZone: "Europe/Paris" }, 400, undefined],
+  ])("an owner in %j who types 1.250 gets %i and %s", async (where, status, amount) => {
+    const id = await sentClaim();
+    await form.owner.workspace.update(where);
+    const typed = { amount: "1.250", currency: "EUR", correctionReason: "The broker shows 1.250" };
+    expect((await post(id, { intent: "correct", ...typed })).status).toBe(status);
+    expect((await site.read(token, id)).json.correction?.amount).toBe(amount);
+    const program = await site.decide(token, id, { status: "handled", ...typed });
+    expect(program.json.errors?.[0]?.message).toBe(messages.fields.amountDigits);
+  });
+
   test("a correction is entered on its page, shown, and named with the steps at the platform", async () => {
     const id = await sentClaim();
     const { text } = await site.send(toPagePath(id), { cookie });

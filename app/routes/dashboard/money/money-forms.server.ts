@@ -4,19 +4,22 @@ import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { MoneyForm } from "#app/schemas/money.ts";
+import { readInRegion } from "#app/schemas/shared/money.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { setCampaignSource } from "#app/services/money/set-campaign-source.server.ts";
 import { removeSpendLimit, setSpendLimit } from "#app/services/money/spend-limits.server.ts";
 
 /** The limit of a campaign's cost, and the owner's rule of whose claims a campaign's are. */
 export function handleMoneyForm(request: Request, member: Member) {
-  const { access } = member;
+  const { access, workspace } = member;
   const { pathname, search } = new URL(request.url);
   const done = (message: string) =>
     redirectWithFlash(safeRedirect(pathname + search, paths.money()), { kind: "success", message });
   return handleForm(request, member, MoneyForm, {
     "set-limit": {
-      async onValid(input) {
+      async onValid({ costPerVerified, afterSpend }) {
+        const read = (amount: string) => readInRegion(amount, workspace.currency);
+        const input = { costPerVerified: read(costPerVerified), afterSpend: read(afterSpend) };
         await setSpendLimit({ access, input });
         return done(messages.money.limitSaved);
       },
