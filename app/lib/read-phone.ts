@@ -111,13 +111,12 @@ export function formatPhone(e164: string): string {
   return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
 }
 
-/** A number with its country, to choose from: `+49 1512 3456789 (Germany)`. */
-export function describePhone({ e164, country }: Phone): string {
+/** A number with its country, to choose from: `+49 1512 3456789 (Germany)`, in German `(Deutschland)`. */
+export function describePhone({ e164, country }: Phone, locale: string): string {
   const shown = formatPhone(e164);
-  return country ? `${shown} (${countryNames.of(country) ?? country})` : shown;
+  if (country === null) return shown;
+  return `${shown} (${new Intl.DisplayNames([locale], { type: "region" }).of(country) ?? country})`;
 }
-
-const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
 function toResult(readings: Reading[]): PhoneReading {
   const [only, ...others] = readings;

@@ -4,7 +4,7 @@ import { coinCurrency, isFreeCoin, splitCurrency } from "#app/lib/currency-signs
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS } from "#app/lib/domain.ts";
 import { DEVICE_ID } from "#app/lib/ids.ts";
 import { visitorLocale } from "#app/lib/language-regions.ts";
-import { findLanguage, LANGUAGE_CODES } from "#app/lib/languages.ts";
+import { FIRST_LANGUAGE, findLanguage, LANGUAGE_CODES, languageFacts } from "#app/lib/languages.ts";
 import { countryCurrency } from "#app/lib/local-currency.ts";
 import { isCurrency, toAmount } from "#app/lib/money.ts";
 import { mapValues } from "#app/lib/objects.ts";
@@ -150,13 +150,14 @@ const normalizePhone = (phone: unknown): unknown =>
   typeof phone === "string" && phone.length <= PHONE_MAX ? normalizeTyped(phone) : phone;
 
 /** What is typed as a phone number, with what tells of its country. */
-type TypedPhone = { text: unknown; hints?: PhoneHints };
+type TypedPhone = { text: unknown; language?: unknown; hints?: PhoneHints };
 
 /** A number to store as E.164. In doubt the message offers what it may mean. */
-function readTypedPhone({ text, hints }: TypedPhone, context: z.RefinementCtx): Phone {
+function readTypedPhone({ text, language, hints }: TypedPhone, context: z.RefinementCtx): Phone {
   const typed = typeof text === "string" ? text : "";
   const refuse = (message: string, options?: Phone[]) => {
-    const offered = options?.map((option) => ({ value: option.e164, label: describePhone(option) }));
+    const { locale } = languageFacts(findLanguage(language) ?? FIRST_LANGUAGE);
+    const offered = options?.map((option) => ({ value: option.e164, label: describePhone(option, locale) }));
     context.addIssue({ code: "custom", message, params: { options: offered } });
     return z.NEVER;
   };
@@ -307,16 +308,16 @@ const OF_CONNECTION = new Set(["ip", "userAgent", ...Object.keys(AD_COOKIES)]);
 function readWithCall(sent: Fields, names: string[]): Fields {
   const call = readCall(sent);
   const filled = pickFilled(sent, names, call?.isFromProgram ? undefined : OF_CONNECTION);
-  const { phoneCountry, formCountry, timeZone } = sent;
+  const { phoneCountry, formCountry, timeZone, language } = sent;
   const text = normalizePhone(sent.phone);
   // Hints cost more than the rest of the schema, and most numbers need none.
-  if (typeof text !== "string" || text.startsWith("+")) return { ...filled, phone: { text } };
+  if (typeof text !== "string" || text.startsWith("+")) return { ...filled, phone: { text, language } };
   const toText = (value: unknown) => (typeof value === "string" ? value : undefined);
   const hints = {
     ...{ chosen: toText(phoneCountry), preset: call?.preset, formCountry: toText(formCountry) },
     ...{ zone: zoneCountries(timeZone), languages: call?.languages() ?? [] },
   };
-  return { ...filled, phone: { text, hints } };
+  return { ...filled, phone: { text, language, hints } };
 }
 
 const hinted = z.custom<TypedPhone>().transform(readTypedPhone);
