@@ -3,6 +3,8 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 /** A duration. For the same time on another calendar day, use `addDays` in the time zone. */
 export const DAY = 24 * HOUR;
+/** The zones of the earth reach from UTC-12 to UTC+14. */
+export const [WEST, EAST] = [12 * HOUR, 14 * HOUR];
 /** `setTimeout` counts milliseconds to 2³¹ only. */
 export const TIMER_MAX_MS = 2 ** 31 - 1;
 

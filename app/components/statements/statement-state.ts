@@ -1,4 +1,4 @@
-import { dayIn, HOUR } from "#app/lib/dates.ts";
+import { dayIn, EAST, WEST } from "#app/lib/dates.ts";
 import { shortDate } from "#app/lib/format-date.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { ListedGroup, RowKind } from "#app/lib/statements.ts";
@@ -8,11 +8,16 @@ type Period = NonNullable<StatementResponse["period"]>;
 
 /** The first and the last day of a file by its own clock. */
 export function daysOf({ from, to }: Period, timeZone: string | null): Period {
-  // In a zone that is not stated a day begins and ends somewhere within half a day of these.
-  const middle = timeZone === null ? 12 * HOUR : 0;
+  const isNamed = timeZone !== null && !/^[+-]/.test(timeZone);
   const toDay = (time: string, shift: number) =>
-    dayIn(timeZone && !/^[+-]/.test(timeZone) ? timeZone : "UTC", new Date(Date.parse(time) + shift));
-  return { from: toDay(from, middle), to: toDay(to, -middle) };
+    dayIn(isNamed ? timeZone : "UTC", new Date(Date.parse(time) + shift));
+  if (timeZone === null) {
+    // In a zone that is not stated it begins in the first zone of the earth and ends in the last one.
+    return { from: toDay(from, EAST), to: toDay(to, -WEST) };
+  }
+  // Not every browser knows an offset as a time zone.
+  const offset = isNamed ? 0 : -Date.parse(`1970-01-01T00:00:00${timeZone}`);
+  return { from: toDay(from, offset), to: toDay(to, offset) };
 }
 
 /** "Nov 1, 2026 to Nov 30, 2026" */

@@ -1,10 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import { addDays, addMonths } from "date-fns";
-import { dayIn, HOUR, type Interval, MINUTE } from "#app/lib/dates.ts";
+import { dayIn, EAST, type Interval, MINUTE, WEST } from "#app/lib/dates.ts";
 import type { WrittenDate } from "./dates.ts";
-
-/** The zones of the earth reach from UTC-12 to UTC+14. */
-const [WEST, EAST] = [12 * HOUR, 14 * HOUR];
 
 /**
  * When a written date was. Without an offset of its own or a zone of the file it may have been at any time that
