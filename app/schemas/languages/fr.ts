@@ -62,7 +62,7 @@ export const fr: Catalogue = {
     amount: "Montant",
     currency: "Devise",
     optional: "facultatif",
-    accountNumber: "Numéro de compte",
+    accountNumber: "Numéro de compte chez le broker",
     example: (text) => `par exemple ${text}`,
     makesCheckingFaster: "La vérification sera plus rapide.",
     leaveEmpty: "Laissez ce champ vide",
@@ -169,7 +169,7 @@ export const fr: Catalogue = {
     currencyRequired: "Choisissez la devise du montant",
     currencyShape: "Choisissez l’une des devises",
     accountRequired: (name, example) =>
-      `Saisissez ${name ?? "votre numéro de compte"}${example ? `, par exemple ${example}` : ""}`,
+      `Saisissez ${name ?? "votre numéro de compte chez le broker"}${example ? `, par exemple ${example}` : ""}`,
     accountLong: "Un numéro de compte a 100 caractères au plus",
     accountIsPayment: "Saisissez votre numéro de compte chez le broker, pas un numéro de carte ni un IBAN",
     consentRequired: "Cochez la case pour que nous puissions vérifier vos informations",

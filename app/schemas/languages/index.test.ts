@@ -117,6 +117,15 @@ test("an error of the services is said in the visitor's language, and an unknown
   expect(translate("This broker is closed", "fr")).toBe("This broker is closed");
 });
 
+test.each([
+  ["de", "beim Broker"],
+  ["es", "en el bróker"],
+  ["fr", "chez le broker"],
+  ["it", "presso il broker"],
+] as const)("in %s the field of the account number says whose number it is", (language, words) => {
+  expect(textsIn(language).form.accountNumber).toContain(words);
+});
+
 test("examples of amounts have the decimal mark of the visitor's region, and English ones a point", () => {
   const say = (language: Language, locale: string) =>
     translate("Please provide an amount, for example 250.00", language, locale);
