@@ -125,7 +125,7 @@ const SPEND_HEADINGS = [
   "Impressions",
 ];
 const SPEND_GOOD = ["2026-11-20", "Summer", "123", "12.50", "EUR", "100"];
-const spendFile = { fileName: "meta.csv", answers: {}, remembered: [] };
+const spendFile = { fileName: "meta.csv", answers: {}, remembered: [], lastDay: "2099-12-31" };
 const spend = recognizeSpend([toRow(1, SPEND_HEADINGS), toRow(2, SPEND_GOOD)], spendFile);
 
 async function readAll(file: Buffer): Promise<void> {
@@ -219,7 +219,7 @@ describe("a hostile text takes no longer than its length", () => {
 
   test("the columns and cells of a file of spend", () =>
     expectLinear((text) => {
-      createSpendReader(spend)(
+      createSpendReader(spend, "2099-12-31")(
         toRow(
           2,
           SPEND_HEADINGS.map(() => text),

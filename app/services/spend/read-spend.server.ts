@@ -10,8 +10,10 @@ import {
 } from "#app/database/leases.server.ts";
 import { markReports } from "#app/database/queries/spend-marks.server.ts";
 import type { Money } from "#app/lib/commission.ts";
+import { dayIn } from "#app/lib/dates.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
+import { plusDays } from "#app/lib/periods.ts";
 import {
   SpendAccount,
   SpendImport,
@@ -70,7 +72,9 @@ type Reading = { held: HeldLease; isStopping: () => boolean };
 async function read(lease: Lease, found: SpendImport, { held, isStopping }: Reading): Promise<void> {
   const { id: importId, workspaceId, name: fileName } = found;
   const answers = JSON.parse(found.answers ?? "{}") as SpendAnswers;
-  const file = { fileName, answers, remembered: await listRememberedSpend(workspaceId) };
+  // Tomorrow in UTC: nowhere on earth is it a later day.
+  const lastDay = plusDays(dayIn("UTC", new Date()), 1);
+  const file = { fileName, answers, remembered: await listRememberedSpend(workspaceId), lastDay };
   const content = await loadFile(importId);
   let [columns, facts]: [SpendColumns | null, SpendFacts | null] = [null, null];
   let { sheet } = found;

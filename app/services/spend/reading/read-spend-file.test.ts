@@ -6,7 +6,7 @@ import type { SpendAnswers } from "./recognize-spend.ts";
 async function readText(text: string | Buffer, fileName = "export.csv", answers: SpendAnswers = {}) {
   const content = typeof text === "string" ? Buffer.from(text) : text;
   const outputs: SpendOutput[] = [];
-  const file = { fileName, answers, remembered: [] };
+  const file = { fileName, answers, remembered: [], lastDay: "2026-11-30" };
   for await (const output of readSpendFile({ kind: "spend", content, sheet: null, file }))
     outputs.push(output);
   const columns = outputs.flatMap((one) => ("spendColumns" in one ? [one.spendColumns] : []))[0];
@@ -452,6 +452,32 @@ test("The times of a Snapchat export are the first and the last day of a row", a
   const { rows } = await readText(`Start Time,End Time,Campaign Name,Amount Spent,Currency,Swipe Ups
 2026-11-01,2026-11-02,Story Ads,10.00,USD,4`);
   expect(rows).toEqual(["2026-11-01 to 2026-11-02 | snapchat | Story Ads | 10 | USD | -/4/-"]);
+});
+
+test("A row of a day later than tomorrow does not count, and is named with its amount", async () => {
+  const { facts, rows } = await readText(
+    `Day,Campaign name,Amount spent (EUR),Impressions
+2026-11-30,Summer,10.00,7
+2026-12-01,Summer,30.00,7
+2027-11-27,Summer,20.00,7`,
+    "export.csv",
+    { adPlatform: "meta" },
+  );
+  expect(rows).toEqual(["2026-11-30 | meta | Summer | 10 | EUR | 7/-/-"]);
+  expect(facts).toMatchObject({
+    unreadable: [
+      { line: 3, problem: '"2026-12-01" is later than tomorrow.', amount: "30.00", currency: "EUR" },
+      { line: 4, problem: '"2027-11-27" is later than tomorrow.', amount: "20.00", currency: "EUR" },
+    ],
+    unreadableSums: [{ amount: "50", currency: "EUR" }],
+    days: { from: "2026-11-30", to: "2026-11-30" },
+  });
+});
+
+test("A period that ends at 24:00 has the whole last day", async () => {
+  const { rows } = await readText(`Start Time,End Time,Campaign Name,Amount Spent,Currency,Swipe Ups
+2026-09-01 00:00,2026-09-02 24:00,Story Ads,10.00,USD,4`);
+  expect(rows).toEqual(["2026-09-01 to 2026-09-02 | snapchat | Story Ads | 10 | USD | -/4/-"]);
 });
 
 test("An empty or ISO column of days says nothing about the order of another one", async () => {

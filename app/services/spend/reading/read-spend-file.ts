@@ -71,7 +71,7 @@ export async function* readSpendFile({
   const columns = recognizeSpend(sample.rows(), file);
   yield { spendColumns: columns };
   if (columns.questions.length > 0) return;
-  const { facts, spend } = readRows(rows, columns);
+  const { facts, spend } = readRows(rows, columns, file.lastDay);
   yield { spendFacts: facts };
   let batch: Spend[] = [];
   const days = groupBy(spend, ({ day, toDay }) => `${day} ${toDay}`);
@@ -85,8 +85,12 @@ export async function* readSpendFile({
 }
 
 /** What the rows say, as a whole and one by one. */
-function readRows(rows: readonly Row[], columns: SpendColumns): { facts: SpendFacts; spend: Spend[] } {
-  const read = createSpendReader(columns);
+function readRows(
+  rows: readonly Row[],
+  columns: SpendColumns,
+  lastDay: string,
+): { facts: SpendFacts; spend: Spend[] } {
+  const read = createSpendReader(columns, lastDay);
   const lines: (SpendLine & { line: number })[] = [];
   const found: (SpendLine & { period: Days })[] = [];
   const totals: (TotalLine & { line: number })[] = [];

@@ -44,8 +44,11 @@ const AMOUNT_MAX = 1e12;
 /** The most that a column of counts has room for. */
 const COUNT_MAX = 2 ** 31 - 1;
 
-/** Reads rows with the columns of their file. */
-export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
+/**
+ * Reads rows with the columns of their file.
+ * @param lastDay a row whose days begin later does not count
+ */
+export function createSpendReader(file: SpendColumns, lastDay: string): (row: Row) => ReadSpend {
   const { columns, mark, dateOrder } = file;
   const indexes = new Map(
     columns.flatMap(({ meaning, index }) => (meaning ? [[meaning, index] as const] : [])),
@@ -115,6 +118,8 @@ export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
     if (period && "problem" in period) return { ...period, ...money };
     if (period && [period.from, period.to].some((day) => !Day.safeParse(day).success))
       return { ...money, problem: `"${period.from}" is no day between 2000 and 2099.` };
+    if (period && period.from > lastDay)
+      return { ...money, problem: `"${period.from}" is later than tomorrow.` };
     const [impressions, clicks] = [readCount(cellOf("impressions")), readCount(cellOf("clicks"))];
     const conversions = readFigure(cellOf("conversions"));
     if ([impressions, clicks].some((count) => Math.abs(count ?? 0) > COUNT_MAX))

@@ -63,6 +63,8 @@ export type SpendFile = {
   answers: SpendAnswers;
   /** What was answered for files with these headings. */
   remembered: { headingHash: string; answers: SpendAnswers }[];
+  /** Of a later day there is no spend yet. */
+  lastDay: string;
 };
 
 /**

@@ -1,3 +1,4 @@
+import { DAY } from "#app/lib/dates.ts";
 import { toAsciiDigits } from "#app/lib/digits.ts";
 import { CELL_LIMITS } from "../table.ts";
 import { FILE_LANGUAGES } from "./file-languages.ts";
@@ -112,9 +113,11 @@ function toDate({ year, month, day, time }: Parts): DateReading {
   const [hour, minute = "0", second = "0", half, zone] = time;
   const hours = Number(hour ?? 0);
   const twelve = half ? (hours % 12) + (half.toLowerCase().startsWith("p") ? 12 : 0) : hours;
+  const midnight = new Date(Date.UTC(years, months - 1, days));
   const at = new Date(Date.UTC(years, months - 1, days, twelve, Number(minute), Number(second)));
-  const isReal =
-    at.getUTCMonth() === months - 1 && at.getUTCDate() === days && twelve < 24 && Number(minute) < 60;
+  // 24:00 is the end of its day.
+  const isTime = Number(minute) < 60 && +at <= +midnight + DAY;
+  const isReal = midnight.getUTCMonth() === months - 1 && midnight.getUTCDate() === days && isTime;
   if (!isReal) return { problem: "unreadable" };
   return {
     date: {
