@@ -9,6 +9,7 @@ import {
 } from "#app/lib/spend-files.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Day } from "#app/schemas/shared/day.ts";
+import { ID_MAX } from "#app/schemas/shared/limits.ts";
 import { Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 
@@ -70,6 +71,7 @@ export const SpendFileForm = z.discriminatedUnion("intent", [
   z
     .object({
       ...file,
+      seen: emptyAsMissing(z.string().max(ID_MAX)),
       meanings: z.array(Meaning).default([]),
       sheet: emptyAsMissing(z.coerce.number().int().min(0)),
       dateOrder: emptyAsMissing(DateOrder),

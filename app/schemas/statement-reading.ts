@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { COLUMN_MEANINGS, COLUMN_ROLES, ROW_KINDS } from "#app/lib/statements.ts";
+import { ID_MAX } from "#app/schemas/shared/limits.ts";
 import { Id } from "#app/schemas/shared/params.ts";
 import { Currency } from "./shared/money.ts";
 import { emptyAsMissing } from "./shared/query.ts";
@@ -79,6 +80,7 @@ export const StatementReadingResponse = z.object({
 /** How a file is read, as its page posts it. */
 export const StatementReadForm = z.object({
   intent: z.literal("read"),
+  seen: emptyAsMissing(z.string().max(ID_MAX)),
   meanings: z.array(Meaning).default([]),
   sheet: emptyAsMissing(z.coerce.number().int().min(0)),
   platformId: emptyAsMissing(Id),

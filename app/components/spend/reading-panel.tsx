@@ -14,7 +14,13 @@ import styles from "./reading-panel.module.css";
 import { nameAdPlatform } from "./spend-names.ts";
 
 type Question = SpendImportResponse["questions"][number];
-type ReadingPanelProps = { file: SpendImportResponse; currencies: string[]; canWrite: boolean };
+type ReadingPanelProps = {
+  file: SpendImportResponse;
+  /** The version of the answers that the page shows. */
+  seen: string;
+  currencies: string[];
+  canWrite: boolean;
+};
 
 const meanings: Record<SpendMeaning | "ignore", string> = {
   day: "Day",
@@ -67,7 +73,7 @@ const findQuestion = ({ questions }: SpendImportResponse, field: Field): Questio
   questions.find(({ id, about }) => (about ?? id) === field);
 
 /** What the file leaves open, how else it is read, and the meaning of each column. */
-export function ReadingPanel({ file, currencies, canWrite }: ReadingPanelProps) {
+export function ReadingPanel({ file, seen, currencies, canWrite }: ReadingPanelProps) {
   const { questions, columns, sheets, reading } = file;
   const answer = (field: Field) => (
     <Answer key={field} field={field} file={file} currencies={currencies} disabled={!canWrite} />
@@ -141,18 +147,17 @@ export function ReadingPanel({ file, currencies, canWrite }: ReadingPanelProps) 
     </>
   );
   return (
-    <Panel
-      title={
+    <Panel title={
         questions.length > 1
           ? `${questions.length} questions about this file`
           : questions.length === 1
             ? "A question about this file"
             : "Columns and their meaning"
-      }
-    >
+      }>
       <PanelBody>
         {canWrite ? (
           <PostForm intent="read" className={layout.stack}>
+            <input type="hidden" name="seen" value={seen} />
             {body}
             <div>
               <SubmitButton pending="Reading" kind={questions.length > 0 ? "primary" : "plain"}>

@@ -17,6 +17,8 @@ import { UseColumn } from "./use-column.tsx";
 
 type ColumnsPanelProps = {
   statement: StatementResponse;
+  /** The version of the answers that the page shows. */
+  seen: string;
   rows: { line: number; cells: string[] }[];
   choices: FileChoices;
   canChange: boolean;
@@ -31,7 +33,7 @@ const sources = {
 } as const;
 
 /** The first rows with the meaning of each column in a select, and what the file leaves open. */
-export function ColumnsPanel({ statement, rows, choices, canChange }: ColumnsPanelProps) {
+export function ColumnsPanel({ statement, seen, rows, choices, canChange }: ColumnsPanelProps) {
   const { columns, questions } = statement;
   // Which sheet is read is asked before any column is known.
   const hasColumns = columns.length > 0;
@@ -90,6 +92,7 @@ export function ColumnsPanel({ statement, rows, choices, canChange }: ColumnsPan
         ))}
         {canChange ? (
           <PostForm intent="read" className={layout.stack}>
+            <input type="hidden" name="seen" value={seen} />
             {body}
             <div>
               <SubmitButton pending={hasColumns ? "Matching" : "Reading"}>

@@ -24,6 +24,9 @@ export const fields = {
   amountRequired: "Enter the amount, for example 250.00",
   amountShape: "Please provide an amount, for example 250.00",
   amountDigits: "Use no more decimals than the currency has: write 1250 or 1250.00, not 1.250",
+  /** Of a form that says how a file is read. */
+  readMeanwhile:
+    "How this file is read was changed in another window. Your answers here are not saved: this page shows what is.",
   amountInCoin: (coin: string, currency: string) =>
     `Write the amount in ${currency}, as your broker shows it: ${coin} is no currency`,
   amountInCurrency: "Please provide the amount in that currency too",

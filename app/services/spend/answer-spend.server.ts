@@ -7,6 +7,7 @@ import { OTHER_PLATFORM } from "#app/lib/spend-files.ts";
 import { SpendImport } from "#app/models/index.server.ts";
 import type { SpendFileInput } from "#app/schemas/spend-files.ts";
 import { listChanges, mergeColumns } from "#app/services/tables/columns/answer-column.ts";
+import { assertSeen } from "#app/services/tables/columns/answers-version.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { readAdPlatform } from "./reading/meanings.ts";
 import type { SpendAnswers, SpendColumns } from "./reading/recognize-spend.ts";
@@ -19,16 +20,19 @@ const CHANGED = "This file is being read. Try again in a moment.";
  * Says how a file is read. A job reads it again and replaces the rows that it has saved. The answers are
  * remembered for files with the same headings.
  * @throws {NotFound} also for another workspace's, and for an amount by hand
- * @throws {Conflict} `changed_meanwhile`: it is being read, it failed, or its file is deleted
+ * @param seen the version of the answers that a form was made from
+ * @throws {Conflict} `changed_meanwhile`: that is not the last, it is being read, it failed, or its file is deleted
  */
 export async function answerSpendFile({
   access,
   importId,
   answers,
+  seen,
 }: {
   access: Access;
   importId: string;
   answers: SpendFileInput;
+  seen?: string | undefined;
 }): Promise<void> {
   const { workspaceId } = access;
   const where = { id: importId, workspaceId, kind: "file" as const };
@@ -36,6 +40,7 @@ export async function answerSpendFile({
   if (!found) throw new NotFound("File");
   if (found.fileDeletedAt) throw new Conflict("changed_meanwhile", FILE_DELETED);
   if (found.state === "failed") throw new Conflict("changed_meanwhile", FAILED);
+  assertSeen(found, seen);
   assertValid(answers, found);
   const platform = toPlatform(answers);
   const { adPlatform: _platform, adPlatformName: _name, ...given } = answers;
@@ -54,7 +59,10 @@ export async function answerSpendFile({
       attemptCount: 0,
     };
     const [count] = await SpendImport.update(next, {
-      where: { ...where, state: ["columns", "ready"], answers: found.answers, fileDeletedAt: null },
+      where: {
+        ...{ ...where, state: ["columns", "ready"], fileDeletedAt: null },
+        ...{ answers: found.answers, sheet: found.sheet },
+      },
       transaction,
     });
     if (count === 0) throw new Conflict("changed_meanwhile", CHANGED);

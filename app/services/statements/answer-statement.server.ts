@@ -9,13 +9,19 @@ import type { ColumnRole } from "#app/lib/statements.ts";
 import { Platform, Statement, StatementPart } from "#app/models/index.server.ts";
 import type { StatementAnswers } from "#app/schemas/statement-reading.ts";
 import { listChanges, mergeColumns } from "#app/services/tables/columns/answer-column.ts";
+import { assertSeen } from "#app/services/tables/columns/answers-version.server.ts";
 import { toPlainWords } from "#app/services/tables/columns/recognize-columns.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import type { Answers, FileColumns } from "./columns/file-columns.ts";
 import { listChoice } from "./columns/settle-columns.ts";
 import { getStatement } from "./list-statements.server.ts";
 
-type Arguments = { access: Access; statementId: string; answers: StatementAnswers };
+type Arguments = {
+  access: Access;
+  statementId: string;
+  answers: StatementAnswers;
+  seen?: string | undefined;
+};
 
 const FILE_ERASED =
   "The file was deleted because a person in it was erased. Delete this statement and upload the file again.";
@@ -27,9 +33,10 @@ const CHANGED = "This statement is being read. Try again in a moment.";
  * Says how a file is read; a job matches it again, and reads another sheet first. What is answered is
  * remembered for the broker's files with the same headings. What was decided stays.
  * @throws {NotFound} also for another workspace's
- * @throws {Conflict} `changed_meanwhile`: it is being read
+ * @param seen the version of the answers that a form was made from
+ * @throws {Conflict} `changed_meanwhile`: that is not the last, or it is being read
  */
-export async function answerStatement({ access, statementId, answers }: Arguments): Promise<void> {
+export async function answerStatement({ access, statementId, answers, seen }: Arguments): Promise<void> {
   const { workspaceId } = access;
   const found = isId(statementId)
     ? await retryRead(() => Statement.findOne({ where: { id: statementId, workspaceId } }))
@@ -41,6 +48,7 @@ export async function answerStatement({ access, statementId, answers }: Argument
       "Its file is deleted. Upload it again to read it in another way.",
     );
   if (found.state === "failed") throw new Conflict("changed_meanwhile", FAILED);
+  assertSeen(found, seen);
   assertValid(answers, found);
   const isOtherSheet = answers.sheet !== undefined && answers.sheet !== found.sheet;
   if (isOtherSheet && (await StatementPart.count({ where: { statementId: found.id } })) === 0)
@@ -85,7 +93,7 @@ export async function chooseColumn({
   statementId,
   role,
   index,
-}: Omit<Arguments, "answers"> & { role: ColumnRole; index: number }): Promise<void> {
+}: Pick<Arguments, "access" | "statementId"> & { role: ColumnRole; index: number }): Promise<void> {
   const { workspaceId } = access;
   const { statement } = await getStatement({ workspaceId, statementId });
   const columns = listChoice(readColumns(statement)?.columns ?? [], role, index);

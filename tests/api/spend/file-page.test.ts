@@ -9,7 +9,7 @@ import { uploadSpendFiles } from "#app/services/spend/upload-spend.server.ts";
 import { storeFile } from "#app/services/uploads/uploads.server.ts";
 import { connectMeta, createOwner, type Owner, signInAs, toAccess } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
-import { plainText } from "../../support/html.ts";
+import { plainText, readAttributes } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -173,5 +173,28 @@ describe("page of a spend file", () => {
       cookie,
     });
     expect(plainText(list.text)).toContain("Mobidea €3.00");
+  });
+
+  test("a form that was made before another window answered changes nothing, and shows what is saved", async () => {
+    const id = await upload("mine.csv", "Day,Campaign,Spend,Currency", "2026-11-02,Summer,3.00,EUR");
+    const seenIn = (text: string) => readAttributes(text, "input", { name: "seen" }).value ?? "";
+    const post = (form: Record<string, string>) =>
+      site.send(paths.spendFile({ id }), {
+        ...{ cookie, headers: { "sec-fetch-site": "same-origin" } },
+        form: { intent: "read", ...form },
+      });
+    const seen = seenIn((await site.send(paths.spendFile({ id }), { cookie })).text);
+    const named = { adPlatform: "other", adPlatformName: "Reddit Ads" };
+    expect((await post({ ...named, seen })).status).toBe(303);
+    await untilRead(id);
+    const late = await post({ adPlatform: "meta", seen });
+    expect(late.status).toBe(409);
+    expect(plainText(late.text)).toContain(messages.fields.readMeanwhile);
+    expect(readAttributes(late.text, "input", { name: "adPlatformName" }).value).toBe("Reddit Ads");
+    expect((await SpendImport.findByPk(id))?.adPlatform).toBe("Reddit Ads");
+    expect((await post({ adPlatform: "meta", seen: seenIn(late.text) })).status).toBe(303);
+    await eventually(async () =>
+      expect(await SpendImport.findByPk(id)).toMatchObject({ state: "ready", adPlatform: "meta" }),
+    );
   });
 });

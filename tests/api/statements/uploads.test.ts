@@ -2,8 +2,10 @@ import { request } from "node:http";
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { Statement, StatementPart, UploadPart } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, createPlatforms, type Form, signInAs } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
+import { plainText, readAttributes } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 import { createZip, withDeclaredSizes } from "../../support/zip.ts";
 
@@ -307,4 +309,31 @@ test("what is said of a file holds for its other sheets, but for columns, curren
   const first = await untilRead(token, id);
   expect(first).toMatchObject({ sheet: 0, timeZone: "Asia/Tokyo", reading: { decimalMark: "." } });
   expect(first.columns[0]).toMatchObject({ meaning: "account", from: "heading" });
+});
+
+const asking =
+  "Report of deposits\n\nLogin;Date;Amount\n8412337;03/04/2026;250,00\n8412338;05/04/2026;90,00\n";
+
+test("a form that was made before another window answered changes nothing, and shows what is saved", async () => {
+  const { token, cookie, read } = await createOwner();
+  const { id } = await read(asking);
+  const page = `/dashboard/statements/${id}`;
+  const seenIn = (text: string) => readAttributes(text, "input", { name: "seen" }).value ?? "";
+  const post = (seen: string) =>
+    site.send(page, {
+      ...{ cookie, headers: { "sec-fetch-site": "same-origin" } },
+      form: { intent: "read", seen, dateOrder: "day-first", currency: "EUR" },
+    });
+  const seen = seenIn((await site.send(page, { cookie })).text);
+  await answer(token, id, { dateOrder: "month-first", currency: "USD" });
+  await untilRead(token, id);
+  const late = await post(seen);
+  expect(late.status).toBe(409);
+  expect(plainText(late.text)).toContain(messages.fields.readMeanwhile);
+  expect(late.text).toMatch(/<option [^>]*value="month-first"[^>]*selected/);
+  expect(await untilRead(token, id)).toMatchObject({
+    reading: { dateOrder: "month-first", currency: "USD" },
+  });
+  expect((await post(seenIn(late.text))).status).toBe(303);
+  expect(await untilRead(token, id)).toMatchObject({ reading: { dateOrder: "day-first", currency: "EUR" } });
 });

@@ -16,6 +16,7 @@ import { paths } from "#app/paths.ts";
 import { presentSpendImport } from "#app/presenters/spend.ts";
 import { spendFileFormFailures } from "#app/schemas/spend-files.ts";
 import { getSpendImport } from "#app/services/spend/spend-imports.server.ts";
+import { answersVersion } from "#app/services/tables/columns/answers-version.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handleSpendFileForm } from "./spend-forms.server.ts";
 
@@ -29,6 +30,7 @@ export const loader = page(requireMember("spend:read"), async ({ params, member 
   const found = await getSpendImport({ workspaceId: workspace.id, importId: params.importId ?? "" });
   return {
     file: presentSpendImport(found),
+    seen: answersVersion(found),
     currencies: currencyCodes(),
     canWrite: isAllowed(role, "spend:write"),
     ...{ timeZone: workspace.timeZone, now: new Date().toISOString() },
@@ -42,7 +44,7 @@ export const action = page(requireMember("spend:write"), async ({ request, param
 );
 
 export default function SpendFile() {
-  const { file, currencies, canWrite, timeZone, now } = useLoaderData<typeof loader>();
+  const { file, seen, currencies, canWrite, timeZone, now } = useLoaderData<typeof loader>();
   const { id, from, to } = file;
   useRefresh(file.status === "reading");
   // A file that is being read, that failed or that is deleted takes no answers.
@@ -86,7 +88,7 @@ export default function SpendFile() {
         </PanelBody>
       </Panel>
       {isAnswerable && (file.columns.length > 0 || file.questions.length > 0) ? (
-        <ReadingPanel key={file.status} file={file} currencies={currencies} canWrite={canWrite} />
+        <ReadingPanel key={`${file.status} ${seen}`} {...{ file, seen, currencies, canWrite }} />
       ) : null}
     </Page>
   );

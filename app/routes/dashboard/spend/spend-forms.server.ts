@@ -72,7 +72,7 @@ export function handleSpendFileForm(request: Request, member: Member, importId: 
   return handleForm(request, member, SpendFileForm, {
     read: {
       failed: spendFileFormFailures.read,
-      async onValid({ intent: _intent, meanings, from, to, ...given }) {
+      async onValid({ intent: _intent, seen, meanings, from, to, ...given }) {
         const columns = meanings.map((meaning, index) => ({ index, meaning }));
         const found = await getSpendImport({ workspaceId: workspace.id, importId });
         const { sheet, reading, questions } = presentSpendFile(found);
@@ -84,7 +84,7 @@ export function handleSpendFileForm(request: Request, member: Member, importId: 
         // The columns on the page are those of the sheet that was read.
         const hasColumns = columns.length > 0 && answers.sheet === undefined;
         await answerSpendFile({
-          ...{ access, importId },
+          ...{ access, importId, seen },
           answers: { ...answers, ...(hasColumns ? { columns } : {}) },
         });
         return success(paths.spendFile({ id: importId }), sentences.read);

@@ -23,7 +23,7 @@ export function handleStatementForm(request: Request, member: Member, statementI
   return handleForm(request, member, StatementForm, {
     read: {
       failed: sentences.readFailed,
-      async onValid({ intent: _intent, meanings, brand, ...given }) {
+      async onValid({ intent: _intent, seen, meanings, brand, ...given }) {
         const answers = { ...given, ...(brand ? { brand: brand === ALL_BRANDS ? "" : brand } : {}) };
         const found = await getStatement({ workspaceId: access.workspaceId, statementId });
         const { sheet, timeZone, reading, questions, columns: read } = presentStatement(found);
@@ -33,8 +33,7 @@ export function handleStatementForm(request: Request, member: Member, statementI
         const isOther = answers.sheet !== undefined && answers.sheet !== sheet;
         const shown = { timeZone, ...reading, brand: reading?.brand ?? "" };
         await answerStatement({
-          access,
-          statementId,
+          ...{ access, statementId, seen },
           answers: isOther
             ? omitUnchanged(answers, shown, questions)
             : { ...answers, ...(meanings.length > 0 && columns.length > 0 ? { columns } : {}) },

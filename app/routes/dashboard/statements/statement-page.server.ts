@@ -21,6 +21,7 @@ import { createConverter } from "#app/services/statements/matching/convert.ts";
 import { planStatement } from "#app/services/statements/plan-statement.server.ts";
 import { listKept, listWaitingDecisions } from "#app/services/statements/waiting-decisions.server.ts";
 import { readReviewPreferences } from "#app/services/submissions/review-preferences.server.ts";
+import { answersVersion } from "#app/services/tables/columns/answers-version.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 const SHOWN_ROWS = 20;
@@ -67,6 +68,7 @@ export async function loadStatementPage(member: Member, statementId: string, par
     getWorkspaceRates(workspace),
   ]);
   return {
+    seen: answersVersion(row),
     ...{ statement, ignored, firstRows, waiting, rejectedCount, pairCount, unclaimed },
     ...{ group: query.group, search: query.search },
     matches: matches?.found.map((found) => showMatch(found, statement, view, rates)) ?? [],

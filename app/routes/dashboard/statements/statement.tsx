@@ -71,6 +71,7 @@ export default function StatementPage() {
           <ColumnsPanel
             key={statement.version}
             statement={statement}
+            seen={loaded.seen}
             rows={firstRows}
             choices={loaded.choices}
             canChange={canDecide}
