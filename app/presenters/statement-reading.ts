@@ -13,6 +13,7 @@ type FileColumns = {
   kind: StatementKind;
   timeZone: string | null;
   headerLine: number | null;
+  headRows?: number;
   columns: StatementColumn[];
   questions: StatementQuestion[];
   titles: { account: string | null };
@@ -27,12 +28,12 @@ const NO_TALLY: RowTally = { otherBrandRows: 0, unknownKinds: [] };
 
 type Presented = Pick<
   StatementResponse,
-  "kind" | "timeZone" | "headerLine" | "columns" | "questions" | "reading" | "sheets"
+  "kind" | "timeZone" | "headerLine" | "rows" | "columns" | "questions" | "reading" | "sheets"
 >;
 
 /** How a statement is read, and what it asks. */
 export function presentReading(
-  statement: Pick<Statement, "columns" | "sheets" | "sheet" | "state">,
+  statement: Pick<Statement, "columns" | "sheets" | "sheet" | "state" | "rowCount">,
   result: StatementResult | null,
 ): Presented {
   const columns = statement.columns === null ? null : (JSON.parse(statement.columns) as FileColumns);
@@ -44,6 +45,7 @@ export function presentReading(
     timeZone: columns?.timeZone ?? null,
     sheets,
     headerLine: columns?.headerLine ?? null,
+    rows: result?.rows ?? statement.rowCount - (columns?.headRows ?? 0),
     columns: (columns?.columns ?? []).map(({ index, heading, meaning, from, examples }) => ({
       ...{ index, heading, from, examples },
       meaning: meaning ?? "ignore",

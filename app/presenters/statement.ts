@@ -50,7 +50,6 @@ export function presentStatement({ statement, job }: PresentedStatement): Statem
     ...presentReading(statement, result),
     period: result?.period ?? null,
     sheet: statement.sheet,
-    rows: result?.rows ?? statement.rowCount,
     unreadable: result?.groups.unreadable.count ?? 0,
     groups: result && toGroups(result),
     coverage: result?.coverage ?? null,

@@ -91,7 +91,7 @@ export const StatementResponse = z.object({
   sheet: z.number().int().nullable(),
   sheets: z.array(z.string()),
   headerLine: z.number().int().nullable(),
-  rows: z.number().int().describe("Of clients, once they are matched; before that all lines"),
+  rows: z.number().int().describe("Of clients, once they are matched; before that all below the heading"),
   unreadable: z.number().int(),
   columns: z.array(StatementColumnResponse),
   questions: z.array(StatementQuestionResponse),

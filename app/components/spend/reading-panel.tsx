@@ -8,6 +8,7 @@ import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
+import { questionsTitle } from "#app/components/uploads/questions-title.ts";
 import { OTHER_PLATFORM, SPEND_MEANINGS, SPEND_PLATFORMS, type SpendMeaning } from "#app/lib/spend-files.ts";
 import type { SpendImportResponse } from "#app/schemas/spend.ts";
 import styles from "./reading-panel.module.css";
@@ -147,13 +148,7 @@ export function ReadingPanel({ file, seen, currencies, canWrite }: ReadingPanelP
     </>
   );
   return (
-    <Panel title={
-        questions.length > 1
-          ? `${questions.length} questions about this file`
-          : questions.length === 1
-            ? "A question about this file"
-            : "Columns and their meaning"
-      }>
+    <Panel title={questionsTitle(questions.length, "Columns and their meaning")}>
       <PanelBody>
         {canWrite ? (
           <PostForm intent="read" className={layout.stack}>

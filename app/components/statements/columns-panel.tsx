@@ -6,6 +6,7 @@ import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import text from "#app/components/ui/text.module.css";
+import { questionsTitle } from "#app/components/uploads/questions-title.ts";
 import { COLUMN_MEANINGS } from "#app/lib/statements.ts";
 import type { StatementQuestionResponse } from "#app/schemas/statement-reading.ts";
 import type { StatementResponse } from "#app/schemas/statements.ts";
@@ -82,7 +83,7 @@ export function ColumnsPanel({ statement, seen, rows, choices, canChange }: Colu
     </>
   );
   return (
-    <Panel title={questions.length > 0 ? "A question about this file" : "Columns"}>
+    <Panel title={questionsTitle(questions.length, "Columns")}>
       <PanelBody>
         {questions.map((question) => (
           <Alert key={`${question.id} ${question.about}`} tone="copper">

@@ -314,6 +314,16 @@ test("what is said of a file holds for its other sheets, but for columns, curren
 const asking =
   "Report of deposits\n\nLogin;Date;Amount\n8412337;03/04/2026;250,00\n8412338;05/04/2026;90,00\n";
 
+test("while questions are open, the rows are those below the heading, and the page counts the questions", async () => {
+  const { token, cookie, read } = await createOwner();
+  const { id, status, rows, questions } = await read(asking);
+  expect([status, rows, questions.length]).toEqual(["columns", 2, 2]);
+  const { text } = await site.send(`/dashboard/statements/${id}`, { cookie });
+  expect(text).toContain("2 questions about this file");
+  await answer(token, id, { dateOrder: "day-first", currency: "EUR" });
+  expect(await untilRead(token, id)).toMatchObject({ status: "ready", rows: 2 });
+});
+
 test("a form that was made before another window answered changes nothing, and shows what is saved", async () => {
   const { token, cookie, read } = await createOwner();
   const { id } = await read(asking);

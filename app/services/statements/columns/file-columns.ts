@@ -107,6 +107,8 @@ export type FileColumns = Reading & {
   /** The values of a column of brands. */
   brands: string[];
   questions: StatementQuestion[];
+  /** How many rows come before the data; readings of an earlier version do not say it. */
+  headRows?: number;
   /** What the claims chose; it stays when the file is told again. */
   byClaims?: ClaimChoice;
   /** Columns that may be meant instead. */
@@ -212,6 +214,7 @@ export function recognizeFile(
   });
   return {
     ...reading,
+    headRows: rows.length - data.length,
     ...(Object.keys(byClaims).length > 0 ? { byClaims } : {}),
     spare: findSpare(columns, cellsAt),
     questions: askQuestions({ reading, open, rivals, hasDottedDates, times, given, context }),
