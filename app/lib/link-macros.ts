@@ -2,10 +2,12 @@
 const META = /\{\{[^{}]{0,100}\}\}/;
 /** Not any word in capitals: a campaign may be called __SALE__. */
 const TIKTOK = /__(?:CAMPAIGN|AID|CID|AD|CALLBACK|PLACEMENT|CLICKID)[A-Z\d_]*__/;
-/** Not any word in braces: a campaign may be called {Brazil}. */
+/**
+ * Not any word in braces: a campaign may be called {Brazil}. Other tools write [campaign] or <gclid>, which is a
+ * placeholder as a whole value only.
+ */
 const GOOGLE =
-  /\{(?:_|campaign|adgroup|creative|keyword|match|network|device|placement|target|gclid|lpurl|loc_|feeditem|extension)[\w.:-]{0,100}\}/i;
-const PATTERNS = [META, TIKTOK, GOOGLE];
+  /(?:\{|^[[<])(?:_|campaign|adgroup|creative|keyword|match|network|device|placement|target|gclid|lpurl|loc_|feeditem|extension)[\w.:-]{0,100}(?:\}|[\]>]$)/i;
 
 /** How an ad platform writes the placeholders that it replaces in its ads' links. */
 type MacroStyle = {
@@ -53,20 +55,16 @@ const STYLES: readonly MacroStyle[] = [
   },
 ];
 
-/** What programs write where they have no value. */
-const NO_VALUE = /^(?:undefined|null|nan|\[object object\]|\(not set\))$/i;
-/** No click id looks like one, whichever tool's it is. */
-const PLACEHOLDER = /^(?:\$?\{.*\}|\[.*\]|<.*>|%%.*%%|__[A-Z_]+__)$/;
+/** What programs write where they have no value, and placeholders that nobody calls a campaign. */
+const NO_VALUE = /^(?:n\/a|undefined|null|nan|\[object object\]|\(not set\)|\$\{.*\}|%.*%%)$/i;
+const PATTERNS = [NO_VALUE, META, TIKTOK, GOOGLE];
+/** No click id looks like one, whichever tool's it is, or begins as Meta's cookie and goes on in another way. */
+const PLACEHOLDER = /^(?:[{[<].*[}\]>]|__[A-Z_]+__|fb\.(?![0-2]\.\d{13}\.[\w.~-]+$).*)$/;
 
 /** What stands in a parameter in place of a value: no value, or a placeholder that nobody has replaced. */
 export function findMacro(text: string): string | null {
   const value = text.trim();
-  if (NO_VALUE.test(value)) return value;
-  for (const pattern of PATTERNS) {
-    const [macro] = pattern.exec(value) ?? [];
-    if (macro !== undefined) return macro;
-  }
-  return null;
+  return PATTERNS.map((pattern) => pattern.exec(value)?.[0]).find(Boolean) ?? null;
 }
 
 /** The same for a click id, which may contain what looks like a placeholder: only one that is nothing else is. */
@@ -79,7 +77,10 @@ const EXAMPLES = 6;
 
 /** How to mend a link with such a placeholder, as a sentence for its owner. */
 export function adviseOnMacro(macro: string): string {
-  const style = STYLES.find(({ pattern }) => pattern.test(macro));
+  // Another tool's: no ad platform writes such brackets.
+  const style = /^[[<]/.test(macro) ? undefined : STYLES.find(({ pattern }) => pattern.test(macro));
+  if (macro.startsWith("fb."))
+    return "It begins as Meta’s cookie _fbc and is none. Leave the parameter out of your link: Meta adds it to each click.";
   if (!style)
     return "The page or the tool that made the link had no value for it. Leave the parameter out there, or write the name in its place.";
   const { platforms, replaces, known, place } = style;

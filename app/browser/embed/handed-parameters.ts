@@ -39,7 +39,7 @@ export function mergeClick(
   const merged: KeptClick = {};
   for (const group of [...CLICK_IDS_BY_PLATFORM, CAMPAIGN]) {
     const named = group === CAMPAIGN ? COLUMNS : group;
-    const isReplaced = named.some((column) => values[column] !== undefined);
+    const isReplaced = named.some((column) => values[column]);
     for (const column of group) {
       const value = values[column];
       const pair: KeptClick[LinkColumn] = value === undefined ? undefined : [value, until];

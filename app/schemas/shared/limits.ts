@@ -32,9 +32,9 @@ export const PASSWORD_MAX = 128;
 /** Generous, so that the error message is about the content and not the length. */
 export const TOKEN_MAX = 128;
 export const CODE_MAX = 40;
-export const BODY_MAX_BYTES = 100 * 1024;
+export const BODY_MAX_BYTES = 102_400;
 /** Of the page with a form's settings, which has the owner's texts in all languages. */
-export const FORM_SETTINGS_MAX_BYTES = 1024 * 1024;
+export const FORM_SETTINGS_MAX_BYTES = 1_048_576;
 /** Fields per form, and fields with the same name: list fields repeat. */
 export const FIELDS_MAX = 250;
 export const SAME_FIELDS_MAX = 100;
@@ -72,5 +72,5 @@ export const SLOW_DOWN_MAX = 10_000;
 export const RETENTION_DAYS_MAX = 3650;
 export const EVENT_NAME_MAX = 50;
 /** A proof of a claim with a hundred attempts has about 300 KB. */
-export const PROOF_MAX_BYTES = 1024 * 1024;
-export const LOGO_MAX_BYTES = 2 * 1024 * 1024;
+export const PROOF_MAX_BYTES = 1_048_576;
+export const LOGO_MAX_BYTES = 2_097_152;

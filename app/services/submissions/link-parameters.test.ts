@@ -66,6 +66,16 @@ describe("the parameters of a link", () => {
     ["?ttclid=%25%25CLICK_ID%25%25", "ttclid", "%%CLICK_ID%%"],
     ["?gclid=%3Cgclid%3E", "gclid", "<gclid>"],
     ["?ScCid=__MY_ID__", "ScCid", "__MY_ID__"],
+    ["?utm_source=$%7Bsource%7D", "utm_source", `\${source}`],
+    ["?utm_campaign=%25%25campaign%25%25", "utm_campaign", "%%campaign%%"],
+    ["?utm_term=%%term%%", "utm_term", "%%term%%"],
+    ["?utm_campaign=[campaign]", "utm_campaign", "[campaign]"],
+    ["?utm_content=%3Cgclid%3E", "utm_content", "<gclid>"],
+    ["?utm_medium=N/A", "utm_medium", "N/A"],
+    ["?fbclid=N%2FA", "fbclid", "N/A"],
+    ["?gclid=n/a", "gclid", "n/a"],
+    ["?ttclid=N/A", "ttclid", "N/A"],
+    ["?ScCid=N/A", "ScCid", "N/A"],
   ])("%s is no value but a mistake", (search, parameter, macro) => {
     const read = readLinkParameters(search);
     expect(read).toEqual({ hasAny: true, values: {}, macros: [{ parameter, macro }] });
@@ -79,6 +89,22 @@ describe("the parameters of a link", () => {
     ["?utm_campaign=__SALE__", "__SALE__"],
   ])("%s is a campaign's own name", (search, utmCampaign) => {
     expect(readLinkParameters(search)).toMatchObject({ values: { utmCampaign }, macros: [] });
+  });
+
+  test("a placeholder whose percent signs were read as escapes is no value", () => {
+    expect(readLinkParameters("?utm_campaign=%%campaign%%").values).toEqual({});
+  });
+
+  test.each(["fb.1.99.IwARx9", "fb.9.1761214512345.IwARx9", "fb.1.1761214512345.", "fb.1.1761214512345"])(
+    "the malformed cookie %s is no click id",
+    (value) => {
+      expect(readLinkParameters(`?fbclid=${value}&utm_source=fb`).values).toEqual({ utmSource: "fb" });
+    },
+  );
+
+  test("a whole cookie in the place of its click id stays", () => {
+    const fbclid = "fb.1.1761214512345.IwARx9";
+    expect(readLinkParameters(`?fbclid=${fbclid}`).values).toEqual({ fbclid });
   });
 
   const links = new Map([["ig-story-3", "id-3"]]);

@@ -150,7 +150,7 @@ function decode(text: string, isId = false): string {
       // A percent sign of the value's own: `20%25cashback`.
       if (round > 0) return decoded;
       // Not UTF-8: as browsers read it, and no further.
-      return new URLSearchParams(`v=${decoded.replace(/&/g, "%26").replace(/\+/g, "%2B")}`).get("v") ?? "";
+      return new URLSearchParams(`v=${decoded.replace(/[&+]/g, encodeURIComponent)}`).get("v") ?? "";
     }
   }
   return decoded;
