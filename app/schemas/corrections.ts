@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { withAmountInRegion } from "#app/lib/amount-in-region.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { Amount, Currency, withAmountInRegion } from "#app/schemas/shared/money.ts";
+import { Amount, Currency } from "#app/schemas/shared/money.ts";
 
 const Reason = z
   .string(messages.submissions.correctionReason)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withAmountInRegion } from "#app/lib/amount-in-region.ts";
 import { ACCOUNT_FIELDS } from "#app/lib/domain.ts";
 import { isId } from "#app/lib/ids.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -10,14 +11,7 @@ import {
   PLATFORMS_MAX,
   PUBLIC_PLATFORMS_MAX,
 } from "#app/schemas/shared/limits.ts";
-import {
-  Amount,
-  Currency,
-  digitsIssue,
-  hasFittingDigits,
-  MoneyResponse,
-  withAmountInRegion,
-} from "#app/schemas/shared/money.ts";
+import { Amount, Currency, digitsIssue, hasFittingDigits, MoneyResponse } from "#app/schemas/shared/money.ts";
 import { Id } from "#app/schemas/shared/params.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readInRegion } from "#app/lib/amount-in-region.ts";
 import { toAmount } from "#app/lib/money.ts";
 import { countDays } from "#app/lib/periods.ts";
 import { normalizeSource } from "#app/lib/sources.ts";
@@ -6,13 +7,7 @@ import { MANUAL_DAYS_MAX, SPEND_GROUPS } from "#app/lib/spend-groups.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Day } from "#app/schemas/shared/day.ts";
 import { AMOUNT_TYPED_MAX } from "#app/schemas/shared/limits.ts";
-import {
-  Currency,
-  digitsIssue,
-  hasFittingDigits,
-  MoneyResponse,
-  readInRegion,
-} from "#app/schemas/shared/money.ts";
+import { Currency, digitsIssue, hasFittingDigits, MoneyResponse } from "#app/schemas/shared/money.ts";
 import { FilterId, filterName, Id } from "#app/schemas/shared/params.ts";
 import { emptyAsMissing, PaginationResponse, paging } from "#app/schemas/shared/query.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { withAmountInRegion } from "#app/lib/amount-in-region.ts";
 import { LIST_COLUMNS } from "#app/lib/domain.ts";
 import { ExportFormatInput } from "#app/schemas/shared/export-format.ts";
 import { ID_MAX, PAGE_MAX, PAGE_SIZE_MAX } from "#app/schemas/shared/limits.ts";
-import { Amount, Currency, withAmountInRegion } from "#app/schemas/shared/money.ts";
+import { Amount, Currency } from "#app/schemas/shared/money.ts";
 import { Id } from "#app/schemas/shared/params.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 import {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { readInRegion } from "#app/lib/amount-in-region.ts";
 import { toAmount } from "#app/lib/money.ts";
-import { readInRegion } from "#app/schemas/shared/money.ts";
 import { TIER_TYPES, Tiers } from "./tiers.ts";
 
 const TierRow = z.object({

@@ -5,12 +5,12 @@ import { Input } from "#app/components/forms/control.tsx";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
+import { readInRegion } from "#app/lib/amount-in-region.ts";
 import { previewCommission, tierLabel } from "#app/lib/commission.ts";
 import { convert, findRate } from "#app/lib/exchange.ts";
 import { dayInYear } from "#app/lib/format-date.ts";
 import { displayMoney, fitsCurrency, toAmount } from "#app/lib/money.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { readInRegion } from "#app/schemas/shared/money.ts";
 import type { TierInput } from "#app/schemas/tiers.ts";
 import styles from "./tier-preview.module.css";
 

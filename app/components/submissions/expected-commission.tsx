@@ -1,10 +1,10 @@
 import Decimal from "decimal.js-light";
 import { useCurrency } from "#app/components/exchange-rates/currency-context.tsx";
 import { NoRate } from "#app/components/exchange-rates/no-rate.tsx";
+import { readInRegion } from "#app/lib/amount-in-region.ts";
 import { calculateCommission, earnWithoutRate, type Tier, tierFor, tierLabel } from "#app/lib/commission.ts";
 import { rateBetween } from "#app/lib/exchange.ts";
 import { displayMoney, toAmount } from "#app/lib/money.ts";
-import { readInRegion } from "#app/schemas/shared/money.ts";
 
 type ExpectedCommissionProps = {
   basis: { tiers: Tier[]; monthTotal: string } | null;

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { coinCurrency } from "#app/lib/currency-signs.ts";
 import { fitsCurrency, isCurrency, toAmount } from "#app/lib/money.ts";
-import { getFormats } from "#app/lib/regional-formats.ts";
-import { readTypedAmount } from "#app/lib/typed-amount.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { AMOUNT_TYPED_MAX } from "./limits.ts";
 
@@ -24,23 +22,6 @@ export const amountWith = (message: string) =>
     return amount;
   });
 export const Amount = amountWith(messages.fields.amountShape);
-
-/**
- * An amount that was typed in a form of the workspace, as its region writes it: `1.250` is 1250 where a point groups.
- * What may mean two stays as it is, and `hasFittingDigits` refuses it. Not for programs, which write a decimal point.
- */
-export function readInRegion(amount: string, currency: string): string {
-  const reading = readTypedAmount(amount, currency, () => [getFormats().amountMarks]);
-  return reading === null || reading.isDoubtful ? amount : reading.amount;
-}
-
-/** The same of a form's fields. */
-export const withAmountInRegion = <T extends { amount?: string | undefined; currency?: string | undefined }>(
-  fields: T,
-): T =>
-  fields.amount && fields.currency
-    ? { ...fields, amount: readInRegion(fields.amount, fields.currency) }
-    : fields;
 
 /** Too many digits are refused, not rounded: "1.234" in a currency with two may mean 1,234. */
 export const hasFittingDigits = ({

@@ -1,10 +1,10 @@
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
+import { readInRegion } from "#app/lib/amount-in-region.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { MoneyForm } from "#app/schemas/money.ts";
-import { readInRegion } from "#app/schemas/shared/money.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { setCampaignSource } from "#app/services/money/set-campaign-source.server.ts";
 import { removeSpendLimit, setSpendLimit } from "#app/services/money/spend-limits.server.ts";
