@@ -113,7 +113,12 @@ test("all that is wrong with the configuration is said at once, and each value's
   const database = { WORKERS: "2", DATABASE_URL: "mongodb://127.0.0.1/attesto" };
   const problems = listProblems({ NODE_ENV: "production", ...wrong, ...database });
   expect(problems.map((problem) => problem.split(":")[0])).toEqual([
-    ...["PORT", "PUBLIC_URL", "DATABASE_URL", "VAPID_PUBLIC_KEY"],
-    ...["SESSION_SECRETS", "ENCRYPTION_KEYS", "PROOF_SIGNING_KEYS"],
+    "PORT",
+    "PUBLIC_URL",
+    "DATABASE_URL",
+    "VAPID_PUBLIC_KEY",
+    "SESSION_SECRETS",
+    "ENCRYPTION_KEYS",
+    "PROOF_SIGNING_KEYS",
   ]);
 });

@@ -18,8 +18,11 @@ export async function checkLanguages(browser: Browser, siteUrl: string): Promise
   for (const javaScriptEnabled of [true, false]) {
     for (const language of LANGUAGE_CODES) {
       const context = await browser.newContext({
-        ...{ baseURL: siteUrl, ignoreHTTPSErrors: true, javaScriptEnabled },
-        ...{ viewport: VIEWPORT, locale: language },
+        baseURL: siteUrl,
+        ignoreHTTPSErrors: true,
+        javaScriptEnabled,
+        viewport: VIEWPORT,
+        locale: language,
       });
       const page = await context.newPage();
       const where = `${language}${javaScriptEnabled ? "" : " without script"}`;
@@ -52,7 +55,8 @@ async function switchAllOn(siteUrl: string): Promise<void> {
   const { token } = (await signedIn.json()) as { token: string };
   await api.dispose();
   const withToken = await request.newContext({
-    ...{ baseURL: siteUrl, ignoreHTTPSErrors: true },
+    baseURL: siteUrl,
+    ignoreHTTPSErrors: true,
     extraHTTPHeaders: { authorization: `Bearer ${token}` },
   });
   const data = { languages: { default: "en", enabled: LANGUAGE_CODES } };

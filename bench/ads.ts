@@ -49,8 +49,18 @@ async function insertAds(workspaceId: string): Promise<Ad[]> {
     const name = `${level} ${number}`;
     const objectId = toObjectId(level, number);
     objects.push({
-      ...{ id, workspaceId, adPlatform, accountId: "1", level, parentId, objectId, objectKey: objectId },
-      ...{ name, nameKey: toNameKey(name), source: null, createdAt: new Date() },
+      id,
+      workspaceId,
+      adPlatform,
+      accountId: "1",
+      level,
+      parentId,
+      objectId,
+      objectKey: objectId,
+      name,
+      nameKey: toNameKey(name),
+      source: null,
+      createdAt: new Date(),
     } as AdObject);
     return id;
   };
@@ -59,7 +69,9 @@ async function insertAds(workspaceId: string): Promise<Ad[]> {
       const campaignRef = add(adPlatform, "campaign", number, null);
       const adSetRef = add(adPlatform, "adSet", number, campaignRef);
       return Array.from({ length: ADS_EACH }, (_, index) => ({
-        ...{ adPlatform, campaignRef, adSetRef },
+        adPlatform,
+        campaignRef,
+        adSetRef,
         adRef: add(adPlatform, "ad", number * ADS_EACH + index, adSetRef),
       }));
     }),
@@ -83,20 +95,22 @@ async function insertSpend(workspaceId: string, ads: Ad[], days: string[]): Prom
     for (const ad of ads) {
       const clicks = Math.floor(random() * 40);
       rows.push({
-        ...{ ...ad, id: newId(), workspaceId, day, origin: "file", importId: null, accountRef: null },
-        ...{
-          rowKey: `${day} ${ad.adRef}`,
-          accountId: "1",
-          source: null,
-          currency: random() < 0.8 ? "EUR" : "USD",
-        },
-        ...{
-          amount: (random() * 60).toFixed(2),
-          impressions: clicks * 90,
-          clicks,
-          isSpread: false,
-          isWorkedOut: true,
-        },
+        ...ad,
+        id: newId(),
+        workspaceId,
+        day,
+        origin: "file",
+        importId: null,
+        accountRef: null,
+        rowKey: `${day} ${ad.adRef}`,
+        accountId: "1",
+        source: null,
+        currency: random() < 0.8 ? "EUR" : "USD",
+        amount: (random() * 60).toFixed(2),
+        impressions: clicks * 90,
+        clicks,
+        isSpread: false,
+        isWorkedOut: true,
         conversions: String(Math.floor(random() * 5)),
       } as SpendRow);
       if (rows.length === BATCH) await write();

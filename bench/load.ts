@@ -65,21 +65,22 @@ async function runWrk({ load, seconds, directory }: Run): Promise<LoadCounts> {
   const file = body === undefined ? "" : path.join(directory, "body");
   if (body !== undefined) await writeFile(file, body);
   const { stdout } = await promisify(execFile)("wrk", [
-    ...[
-      "-t",
-      "1",
-      "-c",
-      String(connections),
-      "-d",
-      `${seconds}s`,
-      "--timeout",
-      `${TIMEOUT_SECONDS}s`,
-      "-s",
-      LUA,
-    ],
+    "-t",
+    "1",
+    "-c",
+    String(connections),
+    "-d",
+    `${seconds}s`,
+    "--timeout",
+    `${TIMEOUT_SECONDS}s`,
+    "-s",
+    LUA,
     ...Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]),
     url,
-    ...["--", body === undefined ? "GET" : "POST", file, nextRun()],
+    "--",
+    body === undefined ? "GET" : "POST",
+    file,
+    nextRun(),
   ]);
   const result = JSON.parse(/^RESULT (.+)$/m.exec(stdout)?.[1] ?? "{}") as {
     requests: number;

@@ -106,16 +106,22 @@ async function compare({ databaseUrl, databasePid, directory }: Place) {
   const { token, hashMs } = await signInOften(product.url);
   const session = await signInOnPage(product.url);
   const toSubmit = (server: BenchServer, body: string, isRefused = false) => ({
-    ...{ server, url: server.url + SUBMIT, body, isRefused },
+    server,
+    url: server.url + SUBMIT,
+    body,
+    isRefused,
     headers: { ...visitor, cookie: page.cookie },
   });
   const toPage = (server: BenchServer, cookie?: string) => ({
-    ...{ server, url: `${server.url}/optin/demo` },
+    server,
+    url: `${server.url}/optin/demo`,
     headers: { ...page.headers, ...(cookie ? { cookie } : {}) },
   });
   const toDocument = (path: string) => ({
     // More would wait longer than a request may, where other work takes the cores.
-    ...{ server: product, url: product.url + path, connections: 8 },
+    server: product,
+    url: product.url + path,
+    connections: 8,
     headers: { ...page.headers, cookie: session },
   });
   const isComplete = options.only === "" || options.only === HOT;
@@ -139,11 +145,9 @@ async function compare({ databaseUrl, databasePid, directory }: Place) {
     { name: "call, by nobody", server: product, url: `${product.url}/api/optin/demo` },
     {
       name: "call, signed in",
-      ...{
-        server: product,
-        url: `${product.url}/api/auth/me`,
-        headers: { authorization: `Bearer ${token}` },
-      },
+      server: product,
+      url: `${product.url}/api/auth/me`,
+      headers: { authorization: `Bearer ${token}` },
     },
     {
       name: "list, signed in",

@@ -48,7 +48,8 @@ export function buildBase(named?: string): Base {
     rmSync(archive);
     installPackages(unfinished);
     execFileSync("npm", ["run", "--silent", "build"], {
-      ...{ cwd: unfinished, stdio: ["ignore", "ignore", "inherit"] },
+      cwd: unfinished,
+      stdio: ["ignore", "ignore", "inherit"],
     });
     renameSync(unfinished, source);
   }

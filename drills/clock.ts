@@ -11,7 +11,9 @@ function findLibrary(): string {
 }
 
 const toEnvironment = (time: Record<string, string>) => ({
-  ...{ LD_PRELOAD: findLibrary(), FAKETIME_FMT: "%s", FAKETIME_DONT_FAKE_MONOTONIC: "1" },
+  LD_PRELOAD: findLibrary(),
+  FAKETIME_FMT: "%s",
+  FAKETIME_DONT_FAKE_MONOTONIC: "1",
   ...time,
 });
 

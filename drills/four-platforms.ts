@@ -36,8 +36,11 @@ export const fourPlatforms: Drill = {
       const end = percentile(memoryMb.slice(2 * third), 0.5);
       return {
         figures: {
-          ...{ events, "workers killed": kills, seconds },
-          ...{ "MB of a worker, second third": middle, "MB of a worker, last third": end },
+          events,
+          "workers killed": kills,
+          seconds,
+          "MB of a worker, second third": middle,
+          "MB of a worker, last third": end,
         },
         goals: [
           { goal: "every event accepted, and none under two ids", isMet: missing === 0 },

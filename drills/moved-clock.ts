@@ -11,7 +11,9 @@ export const movedClock: Drill = {
     try {
       const { deliverWithMovedClock } = await import("../tests/support/deliver-with-moved-clock.ts");
       const { statuses, ...counts } = await deliverWithMovedClock({
-        ...{ databaseUrl: database.url, sandbox, claimsPerJump: isLong ? 50 : 10 },
+        databaseUrl: database.url,
+        sandbox,
+        claimsPerJump: isLong ? 50 : 10,
       });
       const { claims, sent, acceptedTwice, totalsThatDiffer } = counts;
       return {

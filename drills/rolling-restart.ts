@@ -70,7 +70,9 @@ export const rollingRestart: Drill = {
       const exitCode = await app.kill("SIGTERM");
       return {
         figures: {
-          ...{ processes: PROCESSES, restarts, answered: outcome.answered },
+          processes: PROCESSES,
+          restarts,
+          answered: outcome.answered,
           failures: [...new Set(outcome.failures), ...outcome.otherStatuses].join(", ") || "none",
         },
         goals: [

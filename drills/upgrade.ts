@@ -235,14 +235,19 @@ const createDrill = (
       const upgrading = go({ base, next, sideBySideMs, proxy, start, run, enter, upload });
       const [outcome, owner, goals] = await Promise.all([
         confirmSteadily({
-          ...{ url: proxy.url, submits: upgrading, perSecond, form: sent.form },
+          url: proxy.url,
+          submits: upgrading,
+          perSecond,
+          form: sent.form,
           onAcknowledged: () => {
             phases[phase] = (phases[phase] ?? 0) + 1;
           },
           settled: () => untilIdle(databaseUrl, () => new Date()),
         }),
         decideSteadily({
-          ...{ url: proxy.url, token: sent.token, until: upgrading },
+          url: proxy.url,
+          token: sent.token,
+          until: upgrading,
           opens: () => ["/api/analytics", "/api/optin/dashboard/submissions/stats"],
         }),
         upgrading,

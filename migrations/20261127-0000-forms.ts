@@ -89,7 +89,12 @@ export default {
     await dropIndex(queryInterface, "optInForms", DEFAULT.name);
     await dropIndex(queryInterface, "optInForms", POSITION.name);
     await dropColumns(queryInterface, "optInForms", [
-      ...["name", "position", "isDefault", "archivedAt", "accentColor", "theme"],
+      "name",
+      "position",
+      "isDefault",
+      "archivedAt",
+      "accentColor",
+      "theme",
     ]);
   },
 } satisfies Migration;

@@ -1,8 +1,13 @@
 import { addColumns, columnTypes, dropColumns, type Migration } from "./table.ts";
 
 const COLUMNS = [
-  ...["acceptedByMeta", "acceptedByTiktok", "acceptedBySnapchat", "acceptedByGoogle"],
-  ...["unknownValue", "unknownWaitingValue", "unknownCommission"],
+  "acceptedByMeta",
+  "acceptedByTiktok",
+  "acceptedBySnapchat",
+  "acceptedByGoogle",
+  "unknownValue",
+  "unknownWaitingValue",
+  "unknownCommission",
 ];
 
 /** How many claims each ad platform accepted, and of how many an amount is not known. All days are counted again. */

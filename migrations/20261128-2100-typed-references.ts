@@ -39,10 +39,12 @@ async function write({ sequelize }: QueryInterface, changes: Change[]): Promise<
   await sequelize.transaction(async (transaction) => {
     for (const { id, reference, typedReference } of changes) {
       await sequelize.query("UPDATE submissions SET reference = ?, typedReference = ? WHERE id = ?", {
-        ...{ replacements: [reference, typedReference, id], transaction },
+        replacements: [reference, typedReference, id],
+        transaction,
       });
       await sequelize.query("DELETE FROM searchWords WHERE submissionId = ?", {
-        ...{ replacements: [id], transaction },
+        replacements: [id],
+        transaction,
       });
     }
     await sequelize.query("DELETE FROM searchProgress WHERE name = 'claims'", { transaction });

@@ -40,7 +40,10 @@ describe("Meta in the sandbox", () => {
       {
         data: [
           {
-            ...{ event_name: "Purchase", event_time: NOW - 60, event_id: "e1", action_source: "website" },
+            event_name: "Purchase",
+            event_time: NOW - 60,
+            event_id: "e1",
+            action_source: "website",
             user_data: { em: [HASH], client_ip_address: IP, ...user },
             custom_data: { value: 250, currency: "EUR" },
             ...more,
@@ -75,10 +78,13 @@ describe("TikTok in the sandbox", () => {
     post(
       "/open_api/v1.3/event/track/",
       {
-        ...{ event_source: "web", event_source_id: "CSANDBOX000000000003" },
+        event_source: "web",
+        event_source_id: "CSANDBOX000000000003",
         data: [
           {
-            ...{ event: "Purchase", event_time: NOW - 60, event_id: "e1" },
+            event: "Purchase",
+            event_time: NOW - 60,
+            event_id: "e1",
             user: { email: HASH, ip: IP },
             page: { url: "https://forms.example.com/" },
             properties: { value: 250, currency: "EUR" },
@@ -108,7 +114,10 @@ describe("TikTok in the sandbox", () => {
 describe("Snapchat in the sandbox", () => {
   const path = "/v3/00000000-0000-4000-8000-000000000003/events";
   const event = {
-    ...{ event_name: "PURCHASE", event_time: NOW - 60, event_id: "e1", action_source: "WEB" },
+    event_name: "PURCHASE",
+    event_time: NOW - 60,
+    event_id: "e1",
+    action_source: "WEB",
     event_source_url: "https://forms.example.com/",
     user_data: { em: [HASH], client_ip_address: IP },
     custom_data: { value: 250, currency: "EUR" },
@@ -133,8 +142,12 @@ describe("Snapchat in the sandbox", () => {
 
 describe("Google in the sandbox", () => {
   const event = {
-    ...{ transactionId: "e1", eventTimestamp: "2026-11-20T00:53:20Z", eventSource: "WEB" },
-    ...{ conversionValue: 250, currency: "EUR", adIdentifiers: { gclid: "Cj0KCQ" } },
+    transactionId: "e1",
+    eventTimestamp: "2026-11-20T00:53:20Z",
+    eventSource: "WEB",
+    conversionValue: 250,
+    currency: "EUR",
+    adIdentifiers: { gclid: "Cj0KCQ" },
     userData: { userIdentifiers: [{ emailAddress: HASH }] },
   };
   const request = (more: object = {}) => ({
@@ -186,8 +199,12 @@ describe("Google in the sandbox", () => {
       consent: { ad_user_data: 1, ad_personalization: 0 },
       events: [
         {
-          ...{ transaction_id: "e2", event_timestamp: "2026-11-20T00:53:20Z", event_source: 1 },
-          ...{ conversion_value: "250.5", currency: "EUR", event_device_info: null },
+          transaction_id: "e2",
+          event_timestamp: "2026-11-20T00:53:20Z",
+          event_source: 1,
+          conversion_value: "250.5",
+          currency: "EUR",
+          event_device_info: null,
           user_data: { user_identifiers: [{ email_address: HASH }] },
         },
       ],

@@ -100,7 +100,10 @@ export async function seedAdministration(now: Date): Promise<void> {
       const username = toUsername(name);
       const createdAt = ago(daysAgo);
       const rows = accountRows({
-        ...{ name, username, email: `${username}@example.com`, passwordHash: null },
+        name,
+        username,
+        email: `${username}@example.com`,
+        passwordHash: null,
         emailVerifiedAt: state === "unverified" ? null : createdAt,
         role: state === "admin" ? "admin" : "user",
       });
@@ -117,15 +120,24 @@ export async function seedAdministration(now: Date): Promise<void> {
       await Workspace.update({ subscriptionPlan: plan }, { where: { id: workspace.id }, transaction });
       await SubscriptionGrant.create(
         {
-          ...{ workspaceId: workspace.id, openIn: workspace.id, plan, createdAt: grantedAt, endsAt: null },
-          ...{ amount: String(findPlan(plan)?.euroPerMonth ?? 0), currency: PLAN_CURRENCY },
+          workspaceId: workspace.id,
+          openIn: workspace.id,
+          plan,
+          createdAt: grantedAt,
+          endsAt: null,
+          amount: String(findPlan(plan)?.euroPerMonth ?? 0),
+          currency: PLAN_CURRENCY,
         },
         { transaction },
       );
     }
     await ContactMessage.bulkCreate(
       MESSAGES.map(([name, subject, daysAgo, message, isHandled]) => ({
-        ...{ name, subject, message, company: null, createdAt: ago(daysAgo) },
+        name,
+        subject,
+        message,
+        company: null,
+        createdAt: ago(daysAgo),
         email: `${toUsername(name)}@example.com`,
         ...(isHandled ? { handledAt: ago(daysAgo - 0.3), handledBy: "admin" } : {}),
       })),
@@ -134,8 +146,14 @@ export async function seedAdministration(now: Date): Promise<void> {
     const admin = await User.findOne({ where: { username: "admin" }, transaction, rejectOnEmpty: true });
     await AuditEntry.bulkCreate(
       ACTS.toReversed().map(([action, targetName, daysAgo, detail]) => ({
-        ...{ action, targetName, detail, createdAt: ago(daysAgo), ip: "192.0.2.17" },
-        ...{ actorUserId: admin.id, actorName: admin.username, targetUserId: ids.get(targetName) ?? null },
+        action,
+        targetName,
+        detail,
+        createdAt: ago(daysAgo),
+        ip: "192.0.2.17",
+        actorUserId: admin.id,
+        actorName: admin.username,
+        targetUserId: ids.get(targetName) ?? null,
       })),
       { transaction },
     );

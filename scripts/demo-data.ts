@@ -57,12 +57,21 @@ async function createForms({ workspace, platforms }: SampleOwner, now: Date): Pr
   const languages = { default: "es", enabled: ["es"], automatic: true };
   return {
     spanish: await createSampleForm({
-      ...{ ...place, slug: "demo-es", name: "Instagram, Spanish", position: 1, accentColor: "#c2410c" },
+      ...place,
+      slug: "demo-es",
+      name: "Instagram, Spanish",
+      position: 1,
+      accentColor: "#c2410c",
       ...starterTexts("Casa Trading", "deposit", "es"),
-      ...{ languages: JSON.stringify(languages), successMessage: null, privacyText: null },
+      languages: JSON.stringify(languages),
+      successMessage: null,
+      privacyText: null,
     }),
     archived: await createSampleForm({
-      ...{ ...place, slug: "demo-webinar", name: "Autumn webinar", position: 2 },
+      ...place,
+      slug: "demo-webinar",
+      name: "Autumn webinar",
+      position: 2,
       archivedAt: new Date(now.getTime() - 4 * DAY),
     }),
   };

@@ -56,10 +56,20 @@ async function seedMeta(
     if (!found.ok) throw new Error("The sandbox does not know the demo's ad account.");
     const { currency, timeZone } = found.account;
     await SpendAccount.create({
-      ...{ id, workspaceId: workspace.id, connectionId: connection.id, adPlatform: "meta", accountId },
-      ...{ accountName: "Casa Trading", currency, timeZone, state: "connected", attemptCount: 0 },
-      ...{ credential: encrypt(JSON.stringify(credential), id), tokenEnding: TOKEN.slice(-4) },
-      ...{ lastReadAt: now, createdAt: new Date(now.getTime() - (DAYS - 30) * DAY) },
+      id,
+      workspaceId: workspace.id,
+      connectionId: connection.id,
+      adPlatform: "meta",
+      accountId,
+      accountName: "Casa Trading",
+      currency,
+      timeZone,
+      state: "connected",
+      attemptCount: 0,
+      credential: encrypt(JSON.stringify(credential), id),
+      tokenEnding: TOKEN.slice(-4),
+      lastReadAt: now,
+      createdAt: new Date(now.getTime() - (DAYS - 30) * DAY),
       dueAt: new Date(now.getTime() + msUntilNextReading({ id, timeZone }, now)),
     });
     const spend: Spend[] = [];
@@ -77,9 +87,21 @@ async function seedTikTok(workspaceId: string, { from, to, now }: { from: string
   await inTransaction(async (transaction) => {
     await SpendImport.create(
       {
-        ...{ id: importId, workspaceId, kind: "file", name: "TikTok, 90 days.csv", adPlatform: "tiktok" },
-        ...{ accountId: TIKTOK_ACCOUNT, currency: CURRENCY, rowCount: rows.length, fromDay: from, toDay: to },
-        ...{ isSpread: false, bytes: 0, state: "ready", attemptCount: 0, createdAt: now },
+        id: importId,
+        workspaceId,
+        kind: "file",
+        name: "TikTok, 90 days.csv",
+        adPlatform: "tiktok",
+        accountId: TIKTOK_ACCOUNT,
+        currency: CURRENCY,
+        rowCount: rows.length,
+        fromDay: from,
+        toDay: to,
+        isSpread: false,
+        bytes: 0,
+        state: "ready",
+        attemptCount: 0,
+        createdAt: now,
       },
       { transaction },
     );
@@ -96,16 +118,25 @@ function toTikTokSpend(
   const clicks = Math.round(amount * (1 + share));
   const toName = ({ id, name }: { id: string; name: string }) => ({ objectId: id, name });
   return {
-    ...{ day, adPlatform: "tiktok", accountId: TIKTOK_ACCOUNT, source: null },
-    ...{ campaign: toName(campaign), adSet: toName(adSet), ad: toName(ad) },
-    ...{ currency: CURRENCY, amount: amount.toFixed(2), impressions: clicks * 84, clicks },
+    day,
+    adPlatform: "tiktok",
+    accountId: TIKTOK_ACCOUNT,
+    source: null,
+    campaign: toName(campaign),
+    adSet: toName(adSet),
+    ad: toName(ad),
+    currency: CURRENCY,
+    amount: amount.toFixed(2),
+    impressions: clicks * 84,
+    clicks,
     conversions: `${Math.floor(amount / costPerPurchase + share)}`,
   };
 }
 
 async function seedFee({ workspace }: SampleOwner, to: string) {
   const owner = await WorkspaceMember.findOne({
-    ...{ where: { workspaceId: workspace.id, role: "owner" }, rejectOnEmpty: true },
+    where: { workspaceId: workspace.id, role: "owner" },
+    rejectOnEmpty: true,
   });
   const access = grantAccess({ workspaceId: workspace.id, userId: owner.userId, supportAccessId: null });
   const { days, ...fee } = FEE;

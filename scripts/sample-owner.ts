@@ -40,12 +40,18 @@ const LINKS_DAYS = 95;
 const LINKS = [
   { name: "ig-bio", label: "Instagram bio", source: "instagram", medium: "social", campaign: null },
   {
-    ...{ name: "ig-story-3", label: "Story of 3 November", source: "instagram", medium: "social" },
+    name: "ig-story-3",
+    label: "Story of 3 November",
+    source: "instagram",
+    medium: "social",
     campaign: "story-november",
   },
   { name: "tiktok-bio", label: "TikTok bio", source: "tiktok", medium: "social", campaign: null },
   {
-    ...{ name: "yt-review", label: "Video: Northgate in ten minutes", source: "youtube", medium: "social" },
+    name: "yt-review",
+    label: "Video: Northgate in ten minutes",
+    source: "youtube",
+    medium: "social",
     campaign: "webinar",
   },
   {
@@ -77,8 +83,13 @@ export async function createSampleOwner(
   const ofForm = { workspaceId: workspace.id, formId: form.id, createdAt };
   const links = await NamedLink.bulkCreate(LINKS.map((link) => ({ ...link, ...ofForm })));
   await OwnRate.create({
-    ...{ workspaceId: workspace.id, pair: "AED/USD", fromCurrency: "USD", toCurrency: "AED", rate: "3.6725" },
-    ...{ validFrom: ALWAYS, createdAt: now },
+    workspaceId: workspace.id,
+    pair: "AED/USD",
+    fromCurrency: "USD",
+    toCurrency: "AED",
+    rate: "3.6725",
+    validFrom: ALWAYS,
+    createdAt: now,
   });
   const access = grantAccess({ workspaceId: workspace.id, userId: user.id, supportAccessId: null });
   const connection = await saveConnection({

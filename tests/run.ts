@@ -19,8 +19,11 @@ const vitest = (...projects: string[]) =>
   ]);
 const playwright = () =>
   runStep("browser", "npx", [
-    ...["playwright", "test", "--reporter=./tests/reporters/playwright.ts"],
-    ...["--project=chromium", "--project=no-script"],
+    "playwright",
+    "test",
+    "--reporter=./tests/reporters/playwright.ts",
+    "--project=chromium",
+    "--project=no-script",
   ]);
 
 /** Prints one line. A step without a report of its own counts as one test, and its output is what failed. */

@@ -84,11 +84,16 @@ function openMysql(): Sequelize {
     dialectModule: createDriver((connection) => hosts?.leave(connection)),
     timezone: "+00:00",
     pool: {
-      ...{ max: config.databasePool, min: 0, acquire: 5_000, idle: 30_000 },
+      max: config.databasePool,
+      min: 0,
+      acquire: 5_000,
+      idle: 30_000,
       validate: (connection) => isUsable(connection as Connection),
     },
     dialectOptions: {
-      ...{ charset: "utf8mb4", supportBigNumbers: true, connectTimeout: 4_000 },
+      charset: "utf8mb4",
+      supportBigNumbers: true,
+      connectTimeout: 4_000,
       // An update counts the rows that it finds, as on SQLite, also those that have the values already.
       flags: "FOUND_ROWS",
     },

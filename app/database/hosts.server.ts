@@ -111,8 +111,14 @@ function toHost(url: string): Host {
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");
   return {
-    ...{ host, port: Number(port || 3306), url, probe: null, isGalera: false },
-    ...{ hasAnswered: false, silentProbes: 0, readySince: null },
+    host,
+    port: Number(port || 3306),
+    url,
+    probe: null,
+    isGalera: false,
+    hasAnswered: false,
+    silentProbes: 0,
+    readySince: null,
   };
 }
 

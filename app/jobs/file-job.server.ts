@@ -52,7 +52,10 @@ export function fileJob({ model, where, work, ...job }: FileJob): Job {
     if (servedAt.size >= SERVED_MAX) servedAt.clear();
     servedAt.set(workspaceId, performance.now());
     void workOnLeases({
-      ...{ model, leases: [lease], parallel: 1, isStopping },
+      model,
+      leases: [lease],
+      parallel: 1,
+      isStopping,
       work: () => work(lease, isStopping),
     }).finally(leave);
     return true;

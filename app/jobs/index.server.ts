@@ -57,7 +57,9 @@ import { laterClaims, olderFiles, statementJobs } from "./statements.server.ts";
 /** What one process at a time does. */
 export const singleJobs: Job[] = [
   singleJob({
-    ...{ name: "overdue deliveries", everyMs: 0, run: expireDeliveries },
+    name: "overdue deliveries",
+    everyMs: 0,
+    run: expireDeliveries,
     isDue: () =>
       has(
         "deliveries",
@@ -66,39 +68,60 @@ export const singleJobs: Job[] = [
       ),
   }),
   singleJob({
-    ...{ name: "account requests", everyMs: 2 * SECOND, queryMaxMs: MINUTE, run: runAccountRequests },
+    name: "account requests",
+    everyMs: 2 * SECOND,
+    queryMaxMs: MINUTE,
+    run: runAccountRequests,
     isDue: () =>
       `(${["zoneChangedAt", "deleteRequestedAt"].map((column) => has("workspaces", `${column} IS NOT NULL`)).join(" OR ")}
          OR ${has("users", "deleteRequestedAt IS NOT NULL")})`,
   }),
   singleJob({
-    ...{ name: "search words", everyMs: 2 * SECOND, run: addSearchWords },
+    name: "search words",
+    everyMs: 2 * SECOND,
+    run: addSearchWords,
     isDue: hasClaimsWithoutWords,
   }),
   singleJob({
-    ...{ name: "money of days", everyMs: 2 * SECOND, queryMaxMs: MINUTE, run: addUpDays },
+    name: "money of days",
+    everyMs: 2 * SECOND,
+    queryMaxMs: MINUTE,
+    run: addUpDays,
     isDue: () => has("dayMarks", "workspaceId > ''"),
   }),
   singleJob({
-    ...{ name: "spend of days", everyMs: 0, queryMaxMs: MINUTE, model: SpendMark, run: workOutMarkedDays },
+    name: "spend of days",
+    everyMs: 0,
+    queryMaxMs: MINUTE,
+    model: SpendMark,
+    run: workOutMarkedDays,
     isDue: () => has("spendMarks", "workspaceId > ''"),
   }),
   singleJob({ name: "late search words", everyMs: 5 * MINUTE, run: addLateSearchWords }),
   singleJob({
-    ...{ name: "exchange rates", everyMs: config.ratesPollMs, stopMs: 2 * SECOND },
+    name: "exchange rates",
+    everyMs: config.ratesPollMs,
+    stopMs: 2 * SECOND,
     isDue: ratesAreDue,
     run: () => refreshRates(),
   }),
   singleJob({
-    ...{ name: "changed rates", everyMs: 5 * SECOND, run: recompareAmounts },
+    name: "changed rates",
+    everyMs: 5 * SECOND,
+    run: recompareAmounts,
     isDue: () => has("workspaces", `amountsChangedAt <= ${databaseNow(-SETTLED_MS)}`),
   }),
   singleJob({
-    ...{ name: "commissions", everyMs: 0, model: OwnRate, run: recalculateCommissions },
+    name: "commissions",
+    everyMs: 0,
+    model: OwnRate,
+    run: recalculateCommissions,
     isDue: () => has("workspaces", "ratesChangedAt IS NOT NULL"),
   }),
   singleJob({
-    ...{ name: "news", everyMs: MINUTE, stopMs: 2 * SECOND },
+    name: "news",
+    everyMs: MINUTE,
+    stopMs: 2 * SECOND,
     isDue: newsAreDue,
     run: (isStopping) => refreshNews(isStopping),
   }),
@@ -106,15 +129,22 @@ export const singleJobs: Job[] = [
   singleJob({ name: "due statements", everyMs: 5 * MINUTE, run: () => notifyOfDueStatements() }),
   singleJob({ name: "campaign costs", everyMs: 15 * MINUTE, run: () => notifyOfCampaignCosts() }),
   singleJob({
-    ...{ name: NEW_CLAIMS_JOB, everyMs: SECOND, run: () => notifyOfNewClaims() },
+    name: NEW_CLAIMS_JOB,
+    everyMs: SECOND,
+    run: () => notifyOfNewClaims(),
     isDue: () => hasClaimsAfterMark(NEW_CLAIMS_JOB),
   }),
   singleJob({
-    ...{ name: "email digests", everyMs: 0, model: Notification, run: () => queueDigests() },
+    name: "email digests",
+    everyMs: 0,
+    model: Notification,
+    run: () => queueDigests(),
     isDue: () => has("notifications", `emailDueAt <= ${databaseNow()}`),
   }),
   singleJob({
-    ...{ name: "weekly summaries", everyMs: 5 * MINUTE, delayFirstRun: true },
+    name: "weekly summaries",
+    everyMs: 5 * MINUTE,
+    delayFirstRun: true,
     run: () => sendWeeklySummaries(),
   }),
   singleJob({
@@ -124,27 +154,40 @@ export const singleJobs: Job[] = [
     run: (isStopping) => resealSecrets(isStopping),
   }),
   singleJob({
-    ...{ name: "old claims", everyMs: HOUR, delayFirstRun: true, queryMaxMs: MINUTE },
+    name: "old claims",
+    everyMs: HOUR,
+    delayFirstRun: true,
+    queryMaxMs: MINUTE,
     run: (isStopping) => eraseOldClaims(isStopping),
   }),
   singleJob({
-    ...{ name: "expired subscriptions", everyMs: MINUTE, run: () => endExpiredSubscriptions() },
+    name: "expired subscriptions",
+    everyMs: MINUTE,
+    run: () => endExpiredSubscriptions(),
     isDue: () => has("subscriptionGrants", `endedAt IS NULL AND endsAt <= ${databaseNow()}`),
   }),
   singleJob({ name: "old email files", everyMs: HOUR, run: () => deleteOldMailFiles() }),
   singleJob({ name: "planner statistics", everyMs: HOUR, delayFirstRun: true, run: updatePlannerStatistics }),
   singleJob({
-    ...{ name: "form totals", everyMs: 15 * MINUTE, delayFirstRun: true, queryMaxMs: HOUR },
+    name: "form totals",
+    everyMs: 15 * MINUTE,
+    delayFirstRun: true,
+    queryMaxMs: HOUR,
     run: mendPartTotals,
   }),
   singleJob({ name: "totals check", everyMs: DAY, delayFirstRun: true, queryMaxMs: HOUR, run: checkTotals }),
   // Its first run is a day later: servers of a version that does not mark the months it changes are gone by then.
   singleJob({
-    ...{ name: ENDED_MONTHS_JOB, everyMs: DAY, delayFirstRun: true, queryMaxMs: MINUTE },
+    name: ENDED_MONTHS_JOB,
+    everyMs: DAY,
+    delayFirstRun: true,
+    queryMaxMs: MINUTE,
     run: (isStopping) => addEndedMonths(new Date(), isStopping),
   }),
   singleJob({
-    ...{ name: "due months", everyMs: MINUTE, run: countDueMonths },
+    name: "due months",
+    everyMs: MINUTE,
+    run: countDueMonths,
     isDue: () => has("countedMonths", `dueAt <= ${databaseNow()}`),
   }),
   laterClaims,
@@ -166,7 +209,9 @@ export const sharedJobs: Job[] = [
   newsAnnouncements,
   ...(config.vapid ? [pushes] : []),
   {
-    ...{ name: "replays", model: Replay, run: runReplays },
+    name: "replays",
+    model: Replay,
+    run: runReplays,
     isDue: () => someAreDue(Replay, RUNNING_REPLAYS),
   },
 ];

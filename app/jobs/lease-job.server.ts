@@ -51,7 +51,10 @@ export function longLeaseJob({ model, where, places, work, ...job }: LongLeaseJo
       const ids = await findDue(model, where, places - underWay.size);
       for (const lease of ids.length === 0 ? [] : await claimDue(model, { ...where, id: ids })) {
         const done = workOnLeases({
-          ...{ model, leases: [lease], parallel: 1, isStopping },
+          model,
+          leases: [lease],
+          parallel: 1,
+          isStopping,
           work: () => work(lease, isStopping),
         }).finally(() => underWay.delete(done));
         underWay.add(done);

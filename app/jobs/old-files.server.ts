@@ -5,7 +5,9 @@ import { singleJob } from "./single-job.server.ts";
 
 /** Uploaded files are kept for 30 days. What was read of them is kept longer. */
 export const oldFiles = singleJob({
-  ...{ name: "old files", everyMs: HOUR, queryMaxMs: MINUTE },
+  name: "old files",
+  everyMs: HOUR,
+  queryMaxMs: MINUTE,
   run: async () => {
     const [ofStatements, ofSpend] = [await deleteOldFiles(), await deleteOldSpendFiles()];
     return ofStatements || ofSpend;

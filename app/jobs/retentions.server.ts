@@ -81,7 +81,10 @@ const RETENTIONS = {
     isPrompt: true,
   },
   "expired pending connections": {
-    ...{ model: PendingConnection, since: "expiresAt", keptMs: 0, everyMs: MINUTE },
+    model: PendingConnection,
+    since: "expiresAt",
+    keptMs: 0,
+    everyMs: MINUTE,
     isPrompt: true,
   },
 } as const satisfies Record<string, Retention>;
@@ -112,7 +115,10 @@ export function deleteEndedSubscriptions(now = new Date()): Promise<boolean> {
 export const retentions = [
   ...Object.entries<Retention>(RETENTIONS).map(([name, { everyMs = HOUR, model, since, isPrompt }]) =>
     singleJob({
-      ...{ name, everyMs, delayFirstRun: true, run: () => deleteOldRows(name as RetentionName) },
+      name,
+      everyMs,
+      delayFirstRun: true,
+      run: () => deleteOldRows(name as RetentionName),
       ...(isPrompt && {
         isDue: () => has(model.tableName, `${since} <= ${databaseNow()}`),
       }),

@@ -4,6 +4,10 @@ import { readSpendAccount } from "#app/services/spend/accounts/read-account.serv
 import { longLeaseJob } from "./lease-job.server.ts";
 
 export const spendAccounts = longLeaseJob({
-  ...{ name: "spend accounts", queryMaxMs: MINUTE, model: SpendAccount, places: 2 },
-  ...{ where: { state: "connected" }, work: readSpendAccount },
+  name: "spend accounts",
+  queryMaxMs: MINUTE,
+  model: SpendAccount,
+  places: 2,
+  where: { state: "connected" },
+  work: readSpendAccount,
 });

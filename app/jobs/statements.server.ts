@@ -18,18 +18,27 @@ export const statementJobs = [
   fileJob({ ...shared, name: "match statements", where: { state: "matching" }, work: matchStatement }),
   fileJob({ ...shared, name: "match statements again", where: { state: "ready" }, work: matchStatement }),
   leaseJob({
-    ...{ name: "erase people from statements", queryMaxMs: MINUTE, model: StatementErasure },
-    ...{ where: { state: "queued" }, limit: 1, parallel: 1, work: erasePeople },
+    name: "erase people from statements",
+    queryMaxMs: MINUTE,
+    model: StatementErasure,
+    where: { state: "queued" },
+    limit: 1,
+    parallel: 1,
+    work: erasePeople,
   }),
 ];
 
 /** Servers of the version before leave more of them while they run. */
 export const olderFiles = singleJob({
-  ...{ name: "older statements", everyMs: MINUTE, run: readOlderFiles },
+  name: "older statements",
+  everyMs: MINUTE,
+  run: readOlderFiles,
   isDue: hasOlderFiles,
 });
 
 export const laterClaims = singleJob({
-  ...{ name: LATER_CLAIMS_JOB, everyMs: SECOND, run: () => noticeLaterClaims() },
+  name: LATER_CLAIMS_JOB,
+  everyMs: SECOND,
+  run: () => noticeLaterClaims(),
   isDue: () => `${has("statements", "state = 'ready'")} AND ${hasClaimsAfterMark(LATER_CLAIMS_JOB)}`,
 });

@@ -24,7 +24,9 @@ function record(getOutcome: (item: Item, batch: Item[]) => string | Error = ({ i
   });
   const add = (id: string, queue = "a") => batcher.add({ queue, id });
   return {
-    ...{ batches, add, batcher },
+    batches,
+    add,
+    batcher,
     hold() {
       isHeld = true;
     },

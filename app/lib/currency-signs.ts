@@ -118,7 +118,13 @@ function share(signs: string, currencies: string): Record<string, string[]> {
 
 /** Coins that stand for a currency. */
 const COINS: Readonly<Record<string, string>> = {
-  ...{ USDT: "USD", USDC: "USD", BUSD: "USD", TUSD: "USD", DAI: "USD", EURC: "EUR", EURT: "EUR" },
+  USDT: "USD",
+  USDC: "USD",
+  BUSD: "USD",
+  TUSD: "USD",
+  DAI: "USD",
+  EURC: "EUR",
+  EURT: "EUR",
 };
 
 /** Coins that stand for no currency. */

@@ -17,9 +17,21 @@ export function toAsciiDigits(text: string): string {
 
 /** Marks of other scripts, full width and typesetters as they are in ASCII: what is left tells an amount. */
 const MARKS: Readonly<Record<string, string>> = {
-  ...{ "٫": ".", "٬": ",", "،": ",", "、": "," },
-  ...{ "’": "'", "‘": "'", ʼ: "'", "´": "'", "`": "'", "′": "'" },
-  ...{ "–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-" },
+  "٫": ".",
+  "٬": ",",
+  "،": ",",
+  "、": ",",
+  "’": "'",
+  "‘": "'",
+  ʼ: "'",
+  "´": "'",
+  "`": "'",
+  "′": "'",
+  "–": "-",
+  "—": "-",
+  "−": "-",
+  "‐": "-",
+  "‑": "-",
 };
 
 /** A figure with the digits, marks and blanks of ASCII, without what steers the direction of writing. */

@@ -133,7 +133,14 @@ export const CONTACT_SUBJECT_LABELS: Record<ContactSubject, string> = {
 
 /** The steps of a new account before its first event. */
 export const SETUP_STEPS = [
-  ...(["email", "platform", "tier", "form", "connection", "share", "check", "statement"] as const),
+  "email",
+  "platform",
+  "tier",
+  "form",
+  "connection",
+  "share",
+  "check",
+  "statement",
 ] as const;
 export type SetupStepName = (typeof SETUP_STEPS)[number];
 

@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { type MoneyCounts, toMoneyFigures } from "./money-figures.ts";
 
 const counts: MoneyCounts = {
-  ...{ claims: 8, verified: 3, waiting: 1 },
-  ...{ value: "1500", commission: "900", spend: "1000" },
+  claims: 8,
+  verified: 3,
+  waiting: 1,
+  value: "1500",
+  commission: "900",
+  spend: "1000",
 };
 
 test("a row says what a claim cost, what it earned, and what the waiting ones may change", () => {

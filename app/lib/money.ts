@@ -54,9 +54,31 @@ const AMBIGUOUS = /^[1-9]\d{0,2}\.\d\d0$/;
 const WHOLE_ENDING = /^(?<figure>.*\d) ?(?:[.,:] ?-{1,2}|\/[-=])$/;
 /** Short for thousands and more, where that means the same to everybody: `250k`, `250 mil`, `1,5 jt`. */
 export const MULTIPLES: Readonly<Record<string, number>> = {
-  ...{ k: 1e3, mil: 1e3, tsd: 1e3, tys: 1e3, rb: 1e3, ribu: 1e3, bin: 1e3, тыс: 1e3, тис: 1e3, ألف: 1e3 },
-  ...{ nghìn: 1e3, ngàn: 1e3, พัน: 1e3, हज़ार: 1e3, हजार: 1e3, 万: 1e4, 萬: 1e4, 만: 1e4 },
-  ...{ lakh: 1e5, lakhs: 1e5, lac: 1e5, लाख: 1e5, jt: 1e6, juta: 1e6, triệu: 1e6 },
+  k: 1e3,
+  mil: 1e3,
+  tsd: 1e3,
+  tys: 1e3,
+  rb: 1e3,
+  ribu: 1e3,
+  bin: 1e3,
+  тыс: 1e3,
+  тис: 1e3,
+  ألف: 1e3,
+  nghìn: 1e3,
+  ngàn: 1e3,
+  พัน: 1e3,
+  हज़ार: 1e3,
+  हजार: 1e3,
+  万: 1e4,
+  萬: 1e4,
+  만: 1e4,
+  lakh: 1e5,
+  lakhs: 1e5,
+  lac: 1e5,
+  लाख: 1e5,
+  jt: 1e6,
+  juta: 1e6,
+  triệu: 1e6,
 };
 const MULTIPLE = /^(?<figure>\d{1,4}(?:[.,]\d{1,2})?) ?(?<word>[\p{L}\p{M}]+)\.?$/u;
 
@@ -104,8 +126,24 @@ function canonical(text: string): string | null {
 
 /** Currencies whose digits in Intl differ from ISO 4217. A test compares all with the standard's list. */
 const ISO_DIGITS: Readonly<Record<string, number>> = {
-  ...{ AFN: 2, ALL: 2, COP: 2, HUF: 2, IDR: 2, IQD: 3, IRR: 2, KPW: 2, LAK: 2, LBP: 2, MGA: 2, MMK: 2 },
-  ...{ PKR: 2, SOS: 2, SYP: 2, XDR: 0, XSU: 0, YER: 2 },
+  AFN: 2,
+  ALL: 2,
+  COP: 2,
+  HUF: 2,
+  IDR: 2,
+  IQD: 3,
+  IRR: 2,
+  KPW: 2,
+  LAK: 2,
+  LBP: 2,
+  MGA: 2,
+  MMK: 2,
+  PKR: 2,
+  SOS: 2,
+  SYP: 2,
+  XDR: 0,
+  XSU: 0,
+  YER: 2,
 };
 
 // Creating an Intl.NumberFormat takes longer than the rest of reading an amount.

@@ -16,9 +16,13 @@ export type RegionalFormats = {
 };
 
 const AMERICAN: RegionalFormats = {
-  ...{ group: ",", decimal: ".", groupsThousands: true, isIndian: false },
+  group: ",",
+  decimal: ".",
+  groupsThousands: true,
+  isIndian: false,
   amountMarks: { group: ",", decimal: "." },
-  ...{ isCurrencyFirst: true, isMonthFirst: true },
+  isCurrencyFirst: true,
+  isMonthFirst: true,
 };
 
 let source: () => RegionalFormats | undefined = () => undefined;

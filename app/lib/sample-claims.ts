@@ -48,7 +48,13 @@ export function sampleClaims(now: Date): SampleClaim[] {
   return rows.map(([email, account, broker, amount, source, hoursAgo, state], index) => {
     const createdAt = now.getTime() - hoursAgo * HOUR;
     return {
-      ...{ id: `sample-${index + 1}`, email, account, broker, amount, source, state },
+      id: `sample-${index + 1}`,
+      email,
+      account,
+      broker,
+      amount,
+      source,
+      state,
       // Numbers that the United Kingdom keeps for films.
       phone: `+447700900${100 + index}`,
       createdAt: new Date(createdAt).toISOString(),

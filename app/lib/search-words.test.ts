@@ -2,8 +2,15 @@ import { expect, test } from "vitest";
 import { toSearchWords, toWordQuery } from "./search-words.ts";
 
 const NOTHING = {
-  ...{ email: null, reference: null, platformName: null, source: null, campaign: null, utmCampaign: null },
-  ...{ phone: null, amount: null, verifiedAmount: null },
+  email: null,
+  reference: null,
+  platformName: null,
+  source: null,
+  campaign: null,
+  utmCampaign: null,
+  phone: null,
+  amount: null,
+  verifiedAmount: null,
 };
 const wordsOf = (claim: Partial<Record<keyof typeof NOTHING, string>>) => [
   ...toSearchWords({ ...NOTHING, ...claim }),
@@ -20,7 +27,10 @@ test("a word begins after a mark, and so do four digits after a letter", () => {
 
 test("the last part of an email's domain is no word", () => {
   expect(wordsOf({ email: "Ana.Lind@example.co.uk" })).toEqual([
-    ...["ana.lind@example.co.uk", "lind@example.co.uk", "example.co.uk", "co.uk"],
+    "ana.lind@example.co.uk",
+    "lind@example.co.uk",
+    "example.co.uk",
+    "co.uk",
   ]);
 });
 

@@ -21,8 +21,16 @@ const WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]|(?<=\p{L})\p{N}{4}/gu;
 
 /** What has no accent that could be taken away, as people without that key type it. */
 const FOLDED: Record<string, string> = {
-  ...{ ø: "o", ł: "l", đ: "d", ß: "ss", æ: "ae", œ: "oe", ı: "i" },
-  ...{ "’": "'", "‘": "'", ʼ: "'" },
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ı: "i",
+  "’": "'",
+  "‘": "'",
+  ʼ: "'",
 };
 
 /** As it is compared: whatever its case, accents and blanks. */

@@ -35,7 +35,10 @@ export function toBuckets<P extends { date: string }>(
   }
   return [...buckets.values()].map(({ from, to, counts }) => ({
     ...(counts as unknown as Omit<P, "date">),
-    ...{ unit, from, to, isIncomplete: from <= today && to >= today },
+    unit,
+    from,
+    to,
+    isIncomplete: from <= today && to >= today,
   }));
 }
 

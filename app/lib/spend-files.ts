@@ -1,8 +1,23 @@
 /** What a column of an ad platform's export can mean. */
 export const SPEND_MEANINGS = [
-  ...(["day", "week", "from", "to", "amount", "currency", "adPlatform", "accountId", "accountName"] as const),
-  ...(["campaign", "campaignId", "adSet", "adSetId", "ad", "adId"] as const),
-  ...(["impressions", "clicks", "conversions"] as const),
+  "day",
+  "week",
+  "from",
+  "to",
+  "amount",
+  "currency",
+  "adPlatform",
+  "accountId",
+  "accountName",
+  "campaign",
+  "campaignId",
+  "adSet",
+  "adSetId",
+  "ad",
+  "adId",
+  "impressions",
+  "clicks",
+  "conversions",
 ] as const;
 export type SpendMeaning = (typeof SPEND_MEANINGS)[number];
 

@@ -113,7 +113,12 @@ export const ALL_BRANDS = "*";
 /** What a row of a statement says. Only the first three prove a claim. */
 export const ROW_KINDS = [
   ...CONVERSION_ACTIONS,
-  ...(["withdrawal", "declined", "pending", "reversal", "registration", "other"] as const),
+  "withdrawal",
+  "declined",
+  "pending",
+  "reversal",
+  "registration",
+  "other",
 ] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 

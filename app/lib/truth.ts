@@ -127,8 +127,10 @@ export function createOutliers(rows: readonly Counted[], all: Counted): (row: Co
   });
   return (row) => {
     const [isTrue, areTrue, confirmed, allConfirmed] = [
-      ...[trueOf(row), trueOf(all)],
-      ...[confirmedOf(row), confirmedOf(all)],
+      trueOf(row),
+      trueOf(all),
+      confirmedOf(row),
+      confirmedOf(all),
     ] as const;
     if (isFarBelow(isTrue, areTrue)) {
       const { here, elsewhere } = describe(isTrue, areTrue);

@@ -77,6 +77,11 @@ async function* toCells(pages: AsyncIterable<AuditEntry[]>) {
     yield rows
       .map(presentAuditEntry)
       .map(({ at, action, actorName, targetName, detail, ip }) => [
-        ...[at, action, actorName, targetName, detail, ip],
+        at,
+        action,
+        actorName,
+        targetName,
+        detail,
+        ip,
       ]);
 }

@@ -35,10 +35,15 @@ export function presentAnalytics(days: Days, money: MoneyOfDays): AnalyticsRange
     new Decimal(amount).toFixed(currencyDigits(currency), Decimal.ROUND_HALF_EVEN);
   const spendWithoutSource = unmatched.withoutSource?.spend ?? null;
   return {
-    ...{ ...days, currency, isBehind },
+    ...days,
+    currency,
+    isBehind,
     spendWithoutSource: spendWithoutSource === null ? null : round(spendWithoutSource),
     rows: rows.slice(0, ROWS_MAX).map((row) => ({
-      ...{ key: row.key, label: row.label, adPlatform: row.adPlatform, campaignRef: row.campaignRef },
+      key: row.key,
+      label: row.label,
+      adPlatform: row.adPlatform,
+      campaignRef: row.campaignRef,
       ...presentCounts(row, round),
     })),
     rowsLeftOut: Math.max(0, rows.length - ROWS_MAX),
@@ -50,12 +55,21 @@ function presentCounts(row: Counts, round: (amount: string) => string) {
   const figures = toMoneyFigures(row);
   const roundKnown = (amount: string | null) => (amount === null ? null : round(amount));
   return {
-    ...{ views: row.views, claims: row.claims, decided: row.decided, verified: row.verified },
-    ...{ waiting: row.waiting, accepted: row.accepted, platformConversions: row.platformConversions },
-    ...{ impressions: row.impressions, clicks: row.clicks, isPartial: row.isPartial },
+    views: row.views,
+    claims: row.claims,
+    decided: row.decided,
+    verified: row.verified,
+    waiting: row.waiting,
+    accepted: row.accepted,
+    platformConversions: row.platformConversions,
+    impressions: row.impressions,
+    clicks: row.clicks,
+    isPartial: row.isPartial,
     unknownCommission: row.unknownCommission,
-    ...{ value: roundKnown(row.value), waitingValue: roundKnown(row.waitingValue) },
-    ...{ commission: roundKnown(row.commission), spend: roundKnown(row.spend) },
+    value: roundKnown(row.value),
+    waitingValue: roundKnown(row.waitingValue),
+    commission: roundKnown(row.commission),
+    spend: roundKnown(row.spend),
     costPerClaim: roundKnown(figures.costPerClaim),
     costPerVerified: roundKnown(figures.costPerVerified),
     costPerVerifiedIfWaiting: roundKnown(figures.costPerVerifiedIfWaiting),

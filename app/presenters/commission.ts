@@ -66,7 +66,10 @@ export function toCommissionTable({ month, clients }: MonthCommissions): ListTab
         month,
         claims.map(({ id }) => id).join(" "),
         claims.map(({ email }) => email).join(" "),
-        ...[client.expected, client.paid, client.difference, client.currency],
+        client.expected,
+        client.paid,
+        client.difference,
+        client.currency,
         rows.map(({ fileName, line }) => `${line} of ${fileName}`).join(", "),
         client.notes.join(" "),
       ]);

@@ -60,8 +60,16 @@ export function presentConfirmation(
   const { successMessage, privacyText } = pickTexts(readTexts(form), settings, language);
   return {
     form: {
-      ...{ slug, language, logo, ownerName, action, allowRepeat, successMessage, redirectUrl },
-      ...{ privacyUrl: form.privacyUrl, privacyText },
+      slug,
+      language,
+      logo,
+      ownerName,
+      action,
+      allowRepeat,
+      successMessage,
+      redirectUrl,
+      privacyUrl: form.privacyUrl,
+      privacyText,
       look: { accentColor, theme },
     },
     confirmation: {

@@ -38,9 +38,15 @@ export function presentIntegration(connection: Connection, facts: ConnectionFact
   const { id, status, asset, tokenEnding, testMode, connectedAt, lastCheckedAt, lastError } =
     presentConnection(connection, facts);
   return {
-    ...{ id, provider: "meta", status, assets: [asset], tokenEnding },
+    id,
+    provider: "meta",
+    status,
+    assets: [asset],
+    tokenEnding,
     testEventCode: testMode?.testEventCode ?? null,
-    ...{ connectedAt, lastCheckedAt, lastError },
+    connectedAt,
+    lastCheckedAt,
+    lastError,
   };
 }
 
@@ -58,7 +64,10 @@ export function presentTestEvent({ response, result, event }: TestEventOutcome):
     outcome,
     httpStatus: response?.httpStatus ?? null,
     durationMs: response?.durationMs ?? null,
-    ...{ platformCode, message, remedy, traceId },
+    platformCode,
+    message,
+    remedy,
+    traceId,
     request: event.body,
     response: response?.body.slice(0, RESPONSE_MAX) || null,
   };
@@ -74,7 +83,10 @@ export const presentConnectionCheck = ({ checks, outcomes, isResumed }: CheckSum
   at: now.toISOString(),
   checks,
   outcomes: outcomes.map(({ id, at, outcome, message, remedy }) => ({
-    ...{ id, outcome, message, remedy },
+    id,
+    outcome,
+    message,
+    remedy,
     at: at.toISOString(),
   })),
   isResumed,

@@ -25,11 +25,17 @@ export function presentLogLine(
   const isAnswer = outcome === "accepted" && reportsLater(delivery.adPlatform);
   return {
     number: isAnswer ? null : number,
-    ...{ id, outcome, platformCode, message, remedy, traceId },
+    id,
+    outcome,
+    platformCode,
+    message,
+    remedy,
+    traceId,
     at: attempt.at.toISOString(),
     deliveryId: delivery.id,
     platformName: getName(delivery.adPlatform),
-    ...{ email: submission.email, formId: submission.formId },
+    email: submission.email,
+    formId: submission.formId,
     canResend: isInTime && attempt.number === delivery.attemptCount,
   };
 }
@@ -45,7 +51,11 @@ export function presentWaitingLine(
     getName,
   );
   return {
-    ...{ id, state, nextAttemptAt, sendBefore, platformName },
+    id,
+    state,
+    nextAttemptAt,
+    sendBefore,
+    platformName,
     email: delivery.submission?.email ?? "",
     formId: delivery.submission?.formId ?? "",
     remedy:

@@ -46,7 +46,8 @@ export function presentExportedSubmission(
   return {
     ...presentSubmission(submission, getName),
     form: forms.find(({ id }) => id === submission.formId)?.name ?? null,
-    ...{ country, deviceFingerprint },
+    country,
+    deviceFingerprint,
     claimed: amount && currency ? { amount: formatAmount(amount, currency), currency } : null,
   };
 }

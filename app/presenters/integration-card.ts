@@ -44,7 +44,13 @@ export function presentIntegrationCard(facts: Facts): IntegrationCard {
     connect: platform.connect.kind,
     needsAssetId: platform.needsAssetId === true,
     isConfigured: platform.connect.kind === "token" || platform.connect.isConfigured !== false,
-    ...{ assetWord, assetIdHint, tokenStep, assetAccount, windowText, testModeText, links },
+    assetWord,
+    assetIdHint,
+    tokenStep,
+    assetAccount,
+    windowText,
+    testModeText,
+    links,
     settingFields: (platform.settingFields ?? []).map((field) => ({
       ...field,
       value: String((settings as AssetSettings)[field.name] ?? ""),
@@ -66,7 +72,11 @@ export function presentIntegrationCard(facts: Facts): IntegrationCard {
 function presentConnected(connection: Connection) {
   const { id, status, assetId, assetName, tokenEnding, connectedAt, lastAcceptedAt, lastError } = connection;
   return {
-    ...{ id, status, assetId, assetName, tokenEnding },
+    id,
+    status,
+    assetId,
+    assetName,
+    tokenEnding,
     connectedAt: connectedAt.toISOString(),
     lastAcceptedAt: lastAcceptedAt?.toISOString() ?? null,
     lastError: lastError ?? null,

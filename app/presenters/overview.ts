@@ -102,7 +102,8 @@ export function presentFourWeeks({ fourWeeks, connections }: Facts, shown: Recor
       },
     ],
     unaccepted: UNACCEPTED.map(({ words, event }) => ({
-      ...{ words, count: fourWeeks.events[event] },
+      words,
+      count: fourWeeks.events[event],
       href: rows({ event }),
     })),
   };
@@ -168,8 +169,12 @@ export function presentConnections({ connections, unconnected, attempts, parked 
       : { ...base, state: "handled" as const, word: "Ready", detail };
   });
   const others = unconnected.map(({ id, name }) => ({
-    ...{ id, name, day: null, detail: null },
-    ...{ state: "off" as const, word: "Not connected" },
+    id,
+    name,
+    day: null,
+    detail: null,
+    state: "off" as const,
+    word: "Not connected",
   }));
   return [...connected, ...others];
 }

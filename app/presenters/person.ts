@@ -9,14 +9,22 @@ export function presentPersonClaim(submission: Submission, getName: GetName): Pe
   const currency = submission.verifiedCurrency ?? submission.currency;
   const { id, formId, platformName, status, email, phone, consentText } = submission;
   return {
-    ...{ _id: id, formId, platformName, status, email, phone, consentText },
+    _id: id,
+    formId,
+    platformName,
+    status,
+    email,
+    phone,
+    consentText,
     createdAt: submission.createdAt.toISOString(),
     withdrawnAt: submission.withdrawnAt?.toISOString() ?? null,
     amount: amount && currency ? formatAmount(amount, currency) : null,
     currency: amount && currency ? currency : null,
     consentAt: submission.consentAt.toISOString(),
     deliveries: (submission.deliveries ?? []).map((delivery) => ({
-      ...{ id: delivery.id, state: delivery.state, eventId: delivery.eventId },
+      id: delivery.id,
+      state: delivery.state,
+      eventId: delivery.eventId,
       platformName: getName(delivery.adPlatform),
       attempts: delivery.attemptCount,
     })),

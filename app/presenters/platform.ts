@@ -33,7 +33,10 @@ export function presentPlatform(platform: Platform): PlatformResponse {
 function presentTier(tier: CommissionTier): TierResponse {
   const { id, name, type, currency } = tier;
   return {
-    ...{ id, name, type, currency },
+    id,
+    name,
+    type,
+    currency,
     minAmount: formatAmount(tier.minAmount, currency),
     maxAmount: tier.maxAmount === null ? null : formatAmount(tier.maxAmount, currency),
     value: tierValueText(type, tier.value, currency),

@@ -36,7 +36,10 @@ export function presentOwnRate({
   const isPegged = validFrom === ALWAYS;
   return {
     id,
-    ...{ from: fromCurrency, to: toCurrency, rate, isPegged },
+    from: fromCurrency,
+    to: toCurrency,
+    rate,
+    isPegged,
     validFrom: isPegged ? null : validFrom,
     createdAt: createdAt.toISOString(),
   };

@@ -5,7 +5,11 @@ export function presentSpendAccount(account: SpendAccount, now: Date): SpendAcco
   const { id, accountId, accountName, currency, tokenEnding, state, attemptCount, dueAt } = account;
   const number = accountId.replace(/^act_/, "");
   return {
-    ...{ id, number, name: accountName ?? number, currency, tokenEnding },
+    id,
+    number,
+    name: accountName ?? number,
+    currency,
+    tokenEnding,
     isRefused: state === "invalid",
     isAtRest: state === "connected" && attemptCount === 0 && dueAt !== null && dueAt > now,
     lastReadAt: account.lastReadAt?.toISOString() ?? null,

@@ -41,7 +41,11 @@ export function presentSpendFile(found: SpendImport): Presented {
     sheets,
     sheet: found.sheet,
     columns: (reading?.columns ?? []).map(({ index, heading, meaning, from, examples }) => ({
-      ...{ index, heading, from, examples, meaning: meaning ?? "ignore" },
+      index,
+      heading,
+      from,
+      examples,
+      meaning: meaning ?? "ignore",
     })),
     reading: reading && {
       dateOrder: reading.dateOrder,
@@ -69,7 +73,9 @@ export function presentSpendFile(found: SpendImport): Presented {
       totals: result.totals,
       totalLines: result.totalLines ?? [],
       unreadable: result.unreadable.map(({ line, problem, amount = null, currency = null }) => ({
-        ...{ line, problem, currency },
+        line,
+        problem,
+        currency,
         amount: amount !== null && currency !== null ? formatAmount(amount, currency) : amount,
       })),
       unreadableCount: result.unreadableCount,

@@ -13,7 +13,10 @@ export const presentSpendFigures = (
 ): SpendTotalsResponse => ({
   spend: spend === null ? null : formatAmount(spend, currency),
   sums: sums.map((one) => ({ ...one, amount: formatAmount(one.amount, one.currency) })),
-  ...{ impressions, clicks, conversions, isSpread },
+  impressions,
+  clicks,
+  conversions,
+  isSpread,
 });
 
 export const presentSpendRow = (row: SpendRowResponse, currency: string): SpendRowResponse => ({
@@ -27,7 +30,14 @@ export const presentSpendRow = (row: SpendRowResponse, currency: string): SpendR
 export function presentSpendImport(spend: SpendImport): SpendImportResponse {
   const { id, kind, name, source, amount, currency, isSpread, bytes, rowCount, state, error } = spend;
   return {
-    ...{ id, kind, name, source, currency, isSpread, bytes, error },
+    id,
+    kind,
+    name,
+    source,
+    currency,
+    isSpread,
+    bytes,
+    error,
     adPlatform: spend.adPlatform || null,
     accountId: spend.accountId || null,
     amount: amount !== null && currency !== null ? formatAmount(amount, currency) : amount,
@@ -55,8 +65,20 @@ type Named = {
 export function presentSpendLine({ row, campaign, adSet, ad, importName }: Named) {
   const { id, day, origin, source, currency, amount, impressions, clicks, conversions, isSpread } = row;
   return {
-    ...{ id, day, origin, source, currency, impressions, clicks, conversions, isSpread },
-    ...{ campaign, adSet, ad, importName, importId: row.importId },
+    id,
+    day,
+    origin,
+    source,
+    currency,
+    impressions,
+    clicks,
+    conversions,
+    isSpread,
+    campaign,
+    adSet,
+    ad,
+    importName,
+    importId: row.importId,
     adPlatform: row.adPlatform || null,
     accountId: row.accountId || null,
     amount: formatAmount(amount, currency),

@@ -47,7 +47,10 @@ export function presentReading(
     headerLine: columns?.headerLine ?? null,
     rows: result?.rows ?? statement.rowCount - (columns?.headRows ?? 0),
     columns: (columns?.columns ?? []).map(({ index, heading, meaning, from, examples }) => ({
-      ...{ index, heading, from, examples },
+      index,
+      heading,
+      from,
+      examples,
       meaning: meaning ?? "ignore",
     })),
     questions: asksSheet
@@ -60,7 +63,8 @@ export function presentReading(
       currency: columns.currency,
       brand: columns.brand,
       brands: columns.brands,
-      ...{ otherBrandRows, unknownKinds },
+      otherBrandRows,
+      unknownKinds,
     },
   };
 }

@@ -98,7 +98,10 @@ export function presentMatch({ match, claims, rows, commission }: PresentedMatch
     submissionIds: JSON.parse(match.submissionIds),
     lines: JSON.parse(match.lines),
     rows: rows.map(({ line, cells, read }) => ({
-      ...{ line, cells, kind: read?.kind ?? null, currency: read?.currency ?? null },
+      line,
+      cells,
+      kind: read?.kind ?? null,
+      currency: read?.currency ?? null,
       amount:
         read?.amount && read.currency ? formatAmount(read.amount, read.currency) : (read?.amount ?? null),
       at: read?.at?.from.toISOString() ?? null,

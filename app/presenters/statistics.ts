@@ -114,7 +114,14 @@ export function presentFigures(figures: Figures): FiguresResponse {
     figures;
   return {
     ...days,
-    ...{ total, pending, handled, rejected, sent, failed, views, events },
+    total,
+    pending,
+    handled,
+    rejected,
+    sent,
+    failed,
+    views,
+    events,
     truth: toTruth(figures),
     byStatement: toByStatement(figures),
     conversionRate: views === 0 || isFiltered ? null : Math.round((total / views) * 1000) / 10,

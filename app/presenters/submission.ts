@@ -121,7 +121,9 @@ function presentStatementFacts({
       reasons: JSON.parse(evidence.reasons),
     },
     reversals: reversals.map(({ statementId, fileName, line, at }) => ({
-      ...{ statementId, fileName, line },
+      statementId,
+      fileName,
+      line,
       at: iso(at),
     })),
   };
@@ -185,7 +187,9 @@ function presentAttribution(submission: PresentedSubmission): SubmissionResponse
       term: submission.utmTerm,
       content: submission.utmContent,
     },
-    ...{ medium: submission.utmMedium, content: submission.utmContent, term: submission.utmTerm },
+    medium: submission.utmMedium,
+    content: submission.utmContent,
+    term: submission.utmTerm,
     ...pick(submission, [...getKeys(AD_IDS), "link"]),
     first: submission.firstClick === null ? null : presentFirstClick(JSON.parse(submission.firstClick)),
     ...pick(submission, ["ip", "userAgent"]),

@@ -314,8 +314,11 @@ function readWithCall(sent: Fields, names: string[]): Fields {
   if (typeof text !== "string" || text.startsWith("+")) return { ...filled, phone: { text, language } };
   const toText = (value: unknown) => (typeof value === "string" ? value : undefined);
   const hints = {
-    ...{ chosen: toText(phoneCountry), preset: call?.preset, formCountry: toText(formCountry) },
-    ...{ zone: zoneCountries(timeZone), languages: call?.languages() ?? [] },
+    chosen: toText(phoneCountry),
+    preset: call?.preset,
+    formCountry: toText(formCountry),
+    zone: zoneCountries(timeZone),
+    languages: call?.languages() ?? [],
   };
   return { ...filled, phone: { text, language, hints } };
 }
@@ -361,7 +364,10 @@ export const OptInResponse = z.object({
   privateHref: z.string(),
   recorded: z
     .object({
-      ...{ confirmed: z.string(), platform: z.string(), email: z.string(), phone: z.string() },
+      confirmed: z.string(),
+      platform: z.string(),
+      email: z.string(),
+      phone: z.string(),
       when: z.string().describe("In the `timeZone` that was sent; without one in UTC, which it then says"),
     })
     .describe("What was recorded, as texts for the visitor"),

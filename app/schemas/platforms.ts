@@ -85,7 +85,10 @@ export const PlatformInput = z.object({
 });
 /** A form's fields; tiers have their own editor. */
 const PlatformFields = PlatformInput.omit({
-  ...{ commissionTiers: true, amountLimit: true, countsCoins: true, accountNumber: true },
+  commissionTiers: true,
+  amountLimit: true,
+  countsCoins: true,
+  accountNumber: true,
 });
 export type PlatformInput = z.output<typeof PlatformInput>;
 

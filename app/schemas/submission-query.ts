@@ -19,8 +19,15 @@ import {
 } from "#app/schemas/shared/query.ts";
 
 const SUBMISSION_SORTS = [
-  ...(["-createdAt", "createdAt", "sendBefore", "amount", "-amount"] as const),
-  ...(["person", "-person", "status", "-status"] as const),
+  "-createdAt",
+  "createdAt",
+  "sendBefore",
+  "amount",
+  "-amount",
+  "person",
+  "-person",
+  "status",
+  "-status",
 ] as const;
 
 /** The form that claims are counted under. */

@@ -388,7 +388,8 @@ test.each(Object.keys(TYPED))(
     const own = cases.filter(({ chosen }) => chosen === currency);
     const wrong = own
       .map(({ typed, expected }) => ({
-        ...{ typed, expected },
+        typed,
+        expected,
         read: readTyped({ ...NOWHERE, amount: typed, currency }),
       }))
       .filter(({ expected, read }) => read !== expected);

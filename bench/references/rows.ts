@@ -53,7 +53,9 @@ const brokenDown: Row = {
 const place: Row = { workspaceId, day: own.day ?? null };
 const state: Row = { status: "pending", eventStatus: "none", eventState: "", truthState: "waiting" };
 const event: Row = {
-  ...{ workspaceId, type: "submission.created", createdAt: own.createdAt ?? null },
+  workspaceId,
+  type: "submission.created",
+  createdAt: own.createdAt ?? null,
   payload: JSON.stringify({ formId: own.formId }),
 };
 

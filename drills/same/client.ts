@@ -47,7 +47,9 @@ export async function signIn(url: string, account: Account): Promise<Client> {
   }
   const call = (path: string, options: Send = {}) => send(url + path, { token, ...options });
   return {
-    ...{ token, cookie, call },
+    token,
+    cookie,
+    call,
     async post(path, fields) {
       const response = await send(url + path, { form: fields, cookie, headers: sameSite });
       if (response.status >= 400) throw new Error(`${path} answers ${response.status}: ${response.text}`);

@@ -50,7 +50,11 @@ async function createAccount(name: string, brokers: string[], timeZone: string):
   }
   await connectPlatform(owner, "meta");
   const form = await createForm({
-    ...{ owner, platforms, slug: `${name}-form`, name: "Main form", allowRepeat: true },
+    owner,
+    platforms,
+    slug: `${name}-form`,
+    name: "Main form",
+    allowRepeat: true,
     amountField: "optional",
   });
   await createNamedLink(form, { name: "bio", source: "instagram" });
@@ -70,17 +74,28 @@ async function submit(form: Form, platformId: string, claim: Claim): Promise<voi
     slug: form.slug,
     now: claim.confirmedAt,
     input: {
-      ...{ email: claim.email ?? "", phone: { e164: claim.phone ?? "", country: claim.country as "ES" } },
-      ...{ platform: platformId, amountConfirmed: true, consent: true },
+      email: claim.email ?? "",
+      phone: { e164: claim.phone ?? "", country: claim.country as "ES" },
+      platform: platformId,
+      amountConfirmed: true,
+      consent: true,
       ...(claim.account === null ? {} : { reference: claim.account }),
       amount: claim.amount ?? undefined,
       ...(claim.currency === null ? {} : { currency: claim.currency }),
     },
     visitor: {
-      ...{ ip: "81.2.69.142", userAgent: "Mozilla/5.0 (iPhone)", acceptLanguage: null, visits: [] },
-      ...{ pageUrl: `https://landing.example/?${query}`, cookies: new Map(), asksForPrivacy: false },
-      ...{ visitorId: null, deviceId: null, deviceFingerprint: null },
-      ...{ idempotencyKey: unique(), needsToken: false },
+      ip: "81.2.69.142",
+      userAgent: "Mozilla/5.0 (iPhone)",
+      acceptLanguage: null,
+      visits: [],
+      pageUrl: `https://landing.example/?${query}`,
+      cookies: new Map(),
+      asksForPrivacy: false,
+      visitorId: null,
+      deviceId: null,
+      deviceFingerprint: null,
+      idempotencyKey: unique(),
+      needsToken: false,
     },
   });
 }

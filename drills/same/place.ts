@@ -55,8 +55,14 @@ export async function openPlace(dialect: Dialect, start: Date): Promise<Place> {
   ]);
   const env = {
     ...environment,
-    ...{ APP_ENV: "demo", PUBLIC_URL, DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: "warn" },
-    ...{ SMTP_URL: mail.url, CONTACT_TO: "help@recorded.example", TZ: "UTC" },
+    APP_ENV: "demo",
+    PUBLIC_URL,
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    LOG_LEVEL: "warn",
+    SMTP_URL: mail.url,
+    CONTACT_TO: "help@recorded.example",
+    TZ: "UTC",
     ...sandboxEnvironment(sandbox.url),
   };
   const clockFile = path.join(folder, "clock");
@@ -71,7 +77,9 @@ export async function openPlace(dialect: Dialect, start: Date): Promise<Place> {
   };
   return {
     databaseUrl: database.url,
-    ...{ sandbox, mail, now },
+    sandbox,
+    mail,
+    now,
     run: (build, command, ...args) => run([path.join(build, `commands/${command}.js`), ...args], folder),
     runSource: (source, file, ...args) => run(["--import", "tsx", file, ...args], source),
     async standAt(time) {
@@ -82,7 +90,8 @@ export async function openPlace(dialect: Dialect, start: Date): Promise<Place> {
       if (standsAt) setStandingClock(clockFile, standsAt);
       const clock = standsAt ? standingClock(clockFile) : movedClock(now());
       const app = await startApp({
-        ...{ build, databaseUrl: database.url },
+        build,
+        databaseUrl: database.url,
         env: { ...env, ...clock, RUN_WORKER: hasWorker ? "yes" : "no" },
       });
       apps.push(app);

@@ -54,7 +54,11 @@ export async function prepare(base: Base, dialect: Dialect, folder: string): Pro
     const left = await leaveWork({ place, base, statements, decided });
     await place.run(base.build, "backup", "--to", unfinished);
     const prepared: Prepared = {
-      ...{ files: matched, jobs: { matches: [bulkJobId] }, kept, privateHref, ...left },
+      files: matched,
+      jobs: { matches: [bulkJobId] },
+      kept,
+      privateHref,
+      ...left,
     };
     writeFileSync(path.join(folder, "prepared.json"), JSON.stringify(prepared));
     return prepared;
@@ -127,7 +131,7 @@ async function keepWithoutFile(
   });
   const { forms } = (await owner.call("/api/forms")).json;
   const account = one(KEPT_ACCOUNTS);
-  return { ...{ statementId, platformId, account }, formSlug: forms[0].slug, amount: KEPT_AMOUNT };
+  return { statementId, platformId, account, formSlug: forms[0].slug, amount: KEPT_AMOUNT };
 }
 
 /** What owners do by hand. */
@@ -172,8 +176,13 @@ async function leaveJob(place: Place, { build }: Base): Promise<string> {
 /** A visitor of another broker's client, with a private page. */
 async function confirm(url: string, { formSlug, platformId }: Prepared["kept"]): Promise<string> {
   const json = {
-    ...{ email: "private@example.com", phone: "+34600555199", platform: platformId, consent: true },
-    ...{ amount: "99", currency: "EUR", submissionKey: "private-page" },
+    email: "private@example.com",
+    phone: "+34600555199",
+    platform: platformId,
+    consent: true,
+    amount: "99",
+    currency: "EUR",
+    submissionKey: "private-page",
   };
   const response = await send(`${url}/api/optin/${formSlug}/submit`, { json });
   return response.json.privateHref;

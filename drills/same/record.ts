@@ -35,7 +35,12 @@ type Own = {
 
 /** How long something took, tokens, and what depends on which of two claims of a job was decided first. */
 const OF_A_RUN = new Set([
-  ...["durationMs", "traceId", "formToken", "decisionSeconds", "acceptanceSeconds", "monthTotal"],
+  "durationMs",
+  "traceId",
+  "formToken",
+  "decisionSeconds",
+  "acceptanceSeconds",
+  "monthTotal",
 ]);
 const TRACE = /(fbtrace_id\\?":\\?")[\w-]+/g;
 const LOCAL_TIME = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g;

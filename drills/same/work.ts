@@ -99,8 +99,14 @@ async function answerQuestion({ call }: Client, id: string): Promise<string> {
 async function confirmLater(url: string, kept: Prepared["kept"]): Promise<string> {
   const { formSlug, platformId: platform, account: reference, amount } = kept;
   const json = {
-    ...{ email: "later@example.com", phone: "+34600555198", consent: true, submissionKey: "later-claim" },
-    ...{ platform, reference, amount, currency: "EUR" },
+    email: "later@example.com",
+    phone: "+34600555198",
+    consent: true,
+    submissionKey: "later-claim",
+    platform,
+    reference,
+    amount,
+    currency: "EUR",
   };
   return (await send(`${url}/api/optin/${formSlug}/submit`, { json })).json.submissionId;
 }

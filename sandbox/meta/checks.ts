@@ -16,8 +16,22 @@ export type CheckOptions = { nowMs: number; isStrict: boolean };
 const BATCH_MAX = 1000;
 const DAY = 24 * 60 * 60;
 const MUST_BE_HASHED = [
-  ...["em", "ph", "fn", "ln", "db", "ge", "ct", "st", "zp", "country"],
-  ...["dobd", "dobm", "doby", "f5first", "f5last", "fi"],
+  "em",
+  "ph",
+  "fn",
+  "ln",
+  "db",
+  "ge",
+  "ct",
+  "st",
+  "zp",
+  "country",
+  "dobd",
+  "dobm",
+  "doby",
+  "f5first",
+  "f5last",
+  "fi",
 ];
 /** A SHA-256 in hex, with or without the suffix of Meta's Parameter Builder. */
 const HASH = /^[0-9a-f]{64}(\.[A-Za-z0-9_-]{8}|\.(AQ|Ag|Aw|BA|BQ|Bg))?$/;
@@ -29,8 +43,15 @@ const INSUFFICIENT = [
   ["ln", "ge"],
 ].map((names) => new Set(names));
 const ACTION_SOURCES = new Set([
-  ...["website", "app", "phone_call", "chat", "email", "physical_store"],
-  ...["system_generated", "business_messaging", "other"],
+  "website",
+  "app",
+  "phone_call",
+  "chat",
+  "email",
+  "physical_store",
+  "system_generated",
+  "business_messaging",
+  "other",
 ]);
 
 /** The first fault of a whole batch in Meta's order, or null: one bad event refuses them all. */

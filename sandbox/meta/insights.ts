@@ -124,8 +124,12 @@ function toRow(accountId: string, { campaign, adSet, ad, ...money }: SandboxAd, 
   const types = purchases === 0 ? [] : ["omni_purchase", "purchase", "offsite_conversion.fb_pixel_purchase"];
   return {
     account_id: accountId.slice(4),
-    ...{ campaign_id: campaign.id, campaign_name: campaign.name },
-    ...{ adset_id: adSet.id, adset_name: adSet.name, ad_id: ad.id, ad_name: ad.name },
+    campaign_id: campaign.id,
+    campaign_name: campaign.name,
+    adset_id: adSet.id,
+    adset_name: adSet.name,
+    ad_id: ad.id,
+    ad_name: ad.name,
     spend: spend.toFixed(2),
     impressions: `${clicks * 61}`,
     clicks: `${clicks}`,
@@ -133,6 +137,7 @@ function toRow(accountId: string, { campaign, adSet, ad, ...money }: SandboxAd, 
       { action_type: "link_click", value: `${clicks}` },
       ...types.map((type) => ({ action_type: type, value: `${purchases}` })),
     ],
-    ...{ date_start: day, date_stop: day },
+    date_start: day,
+    date_stop: day,
   };
 }

@@ -181,6 +181,8 @@ type FormOptions = { owner?: Owner; platforms?: Platform[] } & Partial<
     | "redirectUrl"
     | "successMessage"
     | "title"
+    | "introduction"
+    | "consentText"
     | "withoutAmount"
   >
 >;
@@ -226,9 +228,19 @@ export async function createNamedLink(
 /** A file of spend that is read. */
 export function createSpendFile({ workspace }: Owner, more: Partial<SpendImport> = {}): Promise<SpendImport> {
   return SpendImport.create({
-    ...{ workspaceId: workspace.id, kind: "file", userId: null, name: "spend.csv", adPlatform: "meta" },
-    ...{ accountId: "", isSpread: false, bytes: 1, rowCount: 1, state: "ready", attemptCount: 0 },
-    ...{ createdAt: new Date(), ...more },
+    workspaceId: workspace.id,
+    kind: "file",
+    userId: null,
+    name: "spend.csv",
+    adPlatform: "meta",
+    accountId: "",
+    isSpread: false,
+    bytes: 1,
+    rowCount: 1,
+    state: "ready",
+    attemptCount: 0,
+    createdAt: new Date(),
+    ...more,
   });
 }
 
@@ -238,8 +250,15 @@ export function createAdObject(
   { name, objectId = null, ...more }: Partial<AdObject> & { name: string },
 ): Promise<AdObject> {
   return AdObject.create({
-    ...{ workspaceId: workspace.id, adPlatform: "meta", accountId: "", level: "campaign" as const },
-    ...{ objectId, objectKey: objectId ?? newId(), name, nameKey: toNameKey(name), createdAt: new Date() },
+    workspaceId: workspace.id,
+    adPlatform: "meta",
+    accountId: "",
+    level: "campaign" as const,
+    objectId,
+    objectKey: objectId ?? newId(),
+    name,
+    nameKey: toNameKey(name),
+    createdAt: new Date(),
     ...more,
   });
 }

@@ -81,9 +81,14 @@ const post = (body: string, type: string) =>
 const apiRequest = (body: string): ApiRequest => {
   const request = post(body, "application/json");
   return {
-    ...{ method: "POST", url: new URL(request.url), params: {}, requestId: "r", clientAddress: "::1" },
+    method: "POST",
+    url: new URL(request.url),
+    params: {},
+    requestId: "r",
+    clientAddress: "::1",
     deadline: { at: Number.POSITIVE_INFINITY, pausedAt: null },
-    ...{ origin: null, isDrained: async () => true },
+    origin: null,
+    isDrained: async () => true,
     header: (name) => request.headers.get(name),
     body: (maxBytes) => readBytes(request, maxBytes),
   };
@@ -283,8 +288,18 @@ test("An event that failed is tried again after 5 s, 30 s, 2, 10 and 30 minutes,
   const retries = { ...DELIVERY_RETRIES, scale: 1 };
   const delays = Array.from({ length: 12 }, (_, at) => retryDelay(retries, { failures: at + 1 }));
   expect(delays).toEqual([
-    ...[5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE],
-    ...[HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR, 12 * HOUR, 12 * HOUR],
+    5 * SECOND,
+    30 * SECOND,
+    2 * MINUTE,
+    10 * MINUTE,
+    30 * MINUTE,
+    HOUR,
+    2 * HOUR,
+    4 * HOUR,
+    8 * HOUR,
+    8 * HOUR,
+    12 * HOUR,
+    12 * HOUR,
   ]);
 });
 

@@ -37,7 +37,8 @@ function findPairs(imports: readonly Import[]): string[] {
 
 test("no two folders of services or of components import each other, however deep they are", () => {
   const files = execFileSync("git", ["ls-files", "app/services", "app/components"], {
-    ...{ cwd: ROOT, encoding: "utf8" },
+    cwd: ROOT,
+    encoding: "utf8",
   }).split("\n");
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."));
   const imports = sources.flatMap((from) =>

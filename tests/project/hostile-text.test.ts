@@ -27,8 +27,28 @@ const [SHORT, LONG] = [2_000, 20_000];
 const GROWTH_MAX = 20;
 
 const UNITS = [
-  ...[".", " ", "\t", "*", '"', "((1", "-", "+", "a@", "0", "1 ", "x", "=", "a.", "12:30 ", "A/", "{"],
-  ...["<td>", "<table:table ", "<!DOCTYPE ", "٣", "账rachunt"],
+  ".",
+  " ",
+  "\t",
+  "*",
+  '"',
+  "((1",
+  "-",
+  "+",
+  "a@",
+  "0",
+  "1 ",
+  "x",
+  "=",
+  "a.",
+  "12:30 ",
+  "A/",
+  "{",
+  "<td>",
+  "<table:table ",
+  "<!DOCTYPE ",
+  "٣",
+  "账rachunt",
 ];
 /** With a beginning and an end that let a pattern go on until its last character. */
 const frames = (text: string) => [`1${text}x`, `1 Nov 2026 12:30${text}@`];
@@ -68,53 +88,77 @@ async function listSlow(read: (text: string) => unknown, units = UNITS): Promise
 const expectLinear = async (read: (text: string) => unknown) => expect(await listSlow(read)).toEqual([]);
 
 const HEADINGS = [
-  ...[
-    "Date",
-    "Time",
-    "Account",
-    "Click ID",
-    "Submission ID",
-    "Email",
-    "Masked email",
-    "Email sha256",
-    "Email md5",
-  ],
-  ...["Phone", "Phone ending", "User name", "Full name", "Country", "Brand", "Transaction type", "Status"],
-  ...["Amount", "Gross", "Commission", "Fee", "Amount (USD)", "Currency", "Count"],
+  "Date",
+  "Time",
+  "Account",
+  "Click ID",
+  "Submission ID",
+  "Email",
+  "Masked email",
+  "Email sha256",
+  "Email md5",
+  "Phone",
+  "Phone ending",
+  "User name",
+  "Full name",
+  "Country",
+  "Brand",
+  "Transaction type",
+  "Status",
+  "Amount",
+  "Gross",
+  "Commission",
+  "Fee",
+  "Amount (USD)",
+  "Currency",
+  "Count",
 ];
 const GOOD = [
-  ...["2026-11-20", "09:30", "8412337", "abc", "0199c2a0-0000-7000-8000-000000000000", "anna@example.com"],
-  ...[
-    "an**@example.com",
-    "a".repeat(64),
-    "a".repeat(32),
-    "+34600555123",
-    "***123",
-    "anna1",
-    "Anna Kern",
-    "ES",
-  ],
-  ...["Acme", "Deposit", "Completed", "250.00", "250.00", "10.00", "1.00", "270.00", "EUR", "1"],
+  "2026-11-20",
+  "09:30",
+  "8412337",
+  "abc",
+  "0199c2a0-0000-7000-8000-000000000000",
+  "anna@example.com",
+  "an**@example.com",
+  "a".repeat(64),
+  "a".repeat(32),
+  "+34600555123",
+  "***123",
+  "anna1",
+  "Anna Kern",
+  "ES",
+  "Acme",
+  "Deposit",
+  "Completed",
+  "250.00",
+  "250.00",
+  "10.00",
+  "1.00",
+  "270.00",
+  "EUR",
+  "1",
 ];
 const NAMED = new Set(["Account", "Email", "Masked email", "Phone", "User name", "Full name"]);
 const toRow = (line: number, cells: string[]): Row => ({ line, cells });
 const head = toRow(1, HEADINGS);
 const known = recognizeFile([head, toRow(2, GOOD), toRow(3, GOOD)]);
 const claim: ClaimFacts = {
-  ...{
-    id: "0199c2a0-0000-7000-8000-000000000000",
-    confirmedAt: new Date(),
-    status: "pending",
-    action: "deposit",
-  },
-  ...{
-    email: "anna@example.com",
-    phone: "+34600555123",
-    account: "8412337",
-    knownAccounts: [],
-    amount: "250",
-  },
-  ...{ currency: "EUR", country: "ES", clickIds: ["abc"], subIds: [], source: null, campaign: null },
+  id: "0199c2a0-0000-7000-8000-000000000000",
+  confirmedAt: new Date(),
+  status: "pending",
+  action: "deposit",
+  email: "anna@example.com",
+  phone: "+34600555123",
+  account: "8412337",
+  knownAccounts: [],
+  amount: "250",
+  currency: "EUR",
+  country: "ES",
+  clickIds: ["abc"],
+  subIds: [],
+  source: null,
+  campaign: null,
 };
 const SPEND_HEADINGS = [
   "Day",
@@ -219,7 +263,10 @@ describe("a hostile text takes no longer than its length", () => {
 
   test("the columns and cells of a file of spend", () =>
     expectLinear((text) => {
-      createSpendReader(spend, "2099-12-31")(
+      createSpendReader(
+        spend,
+        "2099-12-31",
+      )(
         toRow(
           2,
           SPEND_HEADINGS.map(() => text),

@@ -13,8 +13,11 @@ const withoutComments = (fileName: string, text: string): string =>
   ts.transpileModule(text, {
     fileName,
     compilerOptions: {
-      ...{ removeComments: true, verbatimModuleSyntax: true, jsx: ts.JsxEmit.Preserve },
-      ...{ target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext },
+      removeComments: true,
+      verbatimModuleSyntax: true,
+      jsx: ts.JsxEmit.Preserve,
+      target: ts.ScriptTarget.ESNext,
+      module: ts.ModuleKind.ESNext,
     },
   }).outputText;
 

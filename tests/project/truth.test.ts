@@ -42,21 +42,31 @@ describe("truth rate", () => {
     "the truth rate of %d verified of %d decided has Wilson's interval",
     (verified, decided, share, low, high) => {
       expect(toTruth({ verified, decided, waiting: 3 })).toEqual({
-        ...{ verified, decided, waiting: 3 },
-        ...{ share, low, high },
+        verified,
+        decided,
+        waiting: 3,
+        share,
+        low,
+        high,
       });
     },
   );
 
   test("the truth rate of 20 claims, 8 verified and 12 waiting, is whole and has 12 to check", () => {
     expect(describeTruth(toTruth({ verified: 8, decided: 8, waiting: 12 }))).toEqual({
-      ...{ rate: "100%", of: "of 8 decided", interval: "68–100%", waiting: "12 to check" },
+      rate: "100%",
+      of: "of 8 decided",
+      interval: "68–100%",
+      waiting: "12 to check",
     });
   });
 
   test("the truth rate is no number before the first decision", () => {
     expect(describeTruth(toTruth({ verified: 0, decided: 0, waiting: 1 }))).toEqual({
-      ...{ rate: "–", of: "none decided", interval: null, waiting: "1 to check" },
+      rate: "–",
+      of: "none decided",
+      interval: null,
+      waiting: "1 to check",
     });
   });
 
@@ -65,7 +75,10 @@ describe("truth rate", () => {
       describeTruth(toTruth({ verified: 20, decided, waiting: 0 })).interval;
     expect([intervalOf(29), intervalOf(30)]).toEqual(["51–83%", null]);
     expect(describeTruth(toTruth({ verified: 1500, decided: 2250, waiting: 0 }))).toEqual({
-      ...{ rate: "66.7%", of: "of 2,250 decided", interval: null, waiting: null },
+      rate: "66.7%",
+      of: "of 2,250 decided",
+      interval: null,
+      waiting: null,
     });
   });
 

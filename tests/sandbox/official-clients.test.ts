@@ -129,12 +129,10 @@ describe("official client", () => {
     const { body } = platforms().google.buildEvent(conversion());
     const { eventTimestamp, ...event } = body as { eventTimestamp: string };
     const client = new v1.IngestionServiceClient({
-      ...{
-        fallback: true,
-        protocol: "http",
-        apiEndpoint: "127.0.0.1",
-        port: Number(new URL(sandbox.url).port),
-      },
+      fallback: true,
+      protocol: "http",
+      apiEndpoint: "127.0.0.1",
+      port: Number(new URL(sandbox.url).port),
       // Credentials of our own: Google's would ask Google.
       authClient: {
         getRequestHeaders: async () => new Headers(),

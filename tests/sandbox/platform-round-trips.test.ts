@@ -220,7 +220,9 @@ describe("test event", () => {
 });
 
 const CREATE: Record<string, (options: { apiUrl: string; now: () => Date }) => unknown> = {
-  ...{ tiktok: createTikTok, snapchat: createSnapchat, google: createGoogle },
+  tiktok: createTikTok,
+  snapchat: createSnapchat,
+  google: createGoogle,
 };
 
 describe.each(IDS)("a test event of %s", (id) => {

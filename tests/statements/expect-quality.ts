@@ -69,8 +69,14 @@ function toFile({ rows }: Generated): Buffer {
     const registered = new Date((at?.from.getTime() ?? 0) - (line % 20) * 86_400_000);
     const balance = line % 4 === 0 ? amount : "12.50";
     lines[line - 2] = [
-      ...[account, registered.toISOString().slice(0, 10), first.toFixed(2), balance],
-      ...[amount, (own * 0.1).toFixed(2), currency, at?.from.toISOString() ?? ""],
+      account,
+      registered.toISOString().slice(0, 10),
+      first.toFixed(2),
+      balance,
+      amount,
+      (own * 0.1).toFixed(2),
+      currency,
+      at?.from.toISOString() ?? "",
     ].join(",");
   }
   const head = "Login,Registered,First deposit,Balance,Deposits,Commission,Currency,Time";

@@ -67,9 +67,13 @@ export function cutShortFiles(
     );
     const earlier = files.slice(at + 1).map((other) => ({ ...other, id: other.period.from.toISOString() }));
     return {
-      ...{ ...rest, rows: one.rows, claims: claims.filter(({ confirmedAt }) => +confirmedAt <= until) },
+      ...rest,
+      rows: one.rows,
+      claims: claims.filter(({ confirmedAt }) => +confirmedAt <= until),
       file: {
-        ...{ ...file, kind: "sums", period: one.period },
+        ...file,
+        kind: "sums",
+        period: one.period,
         neighbours: earlier.map(({ id, period }) => ({ id, kind: "sums" as const, period })),
       },
       neighbours: Object.fromEntries(earlier.map(({ id, rows: of }) => [id, of])),
@@ -190,12 +194,28 @@ export type World = {
 
 export const WORLDS = {
   usual: {
-    ...{ unstated: 0.12, mistyped: 0.06, others: 0.02, invented: 0.001, round: 0.7, parts: 0.03 },
-    ...{ late: 0.03, neighbours: 0.3, couples: 0.04, digits: 7 },
+    unstated: 0.12,
+    mistyped: 0.06,
+    others: 0.02,
+    invented: 0.001,
+    round: 0.7,
+    parts: 0.03,
+    late: 0.03,
+    neighbours: 0.3,
+    couples: 0.04,
+    digits: 7,
   },
   careless: {
-    ...{ unstated: 0.3, mistyped: 0.1, others: 0.05, invented: 0.003, round: 0.95, parts: 0.06 },
-    ...{ late: 0.4, neighbours: 0.8, couples: 0.1, digits: 6 },
+    unstated: 0.3,
+    mistyped: 0.1,
+    others: 0.05,
+    invented: 0.003,
+    round: 0.95,
+    parts: 0.06,
+    late: 0.4,
+    neighbours: 0.8,
+    couples: 0.1,
+    digits: 6,
   },
 } as const satisfies Record<string, World>;
 
@@ -282,7 +302,11 @@ function makePeople(random: Random, size: number, rules: Rules): Person[] {
     ]);
     const partner = random.chance(rules.world.couples) ? (people.at(-1) ?? null) : null;
     people.push({
-      ...{ id, first, last, country, partner },
+      id,
+      first,
+      last,
+      country,
+      partner,
       email: `${local}${id % 7 === 0 ? "" : id}@${random.pick(DOMAINS)}`,
       phone: partner?.phone ?? `${country.phone}${random.digits(9)}`.slice(0, 13),
       account: String(account),
@@ -455,18 +479,31 @@ function typeAccount(
 }
 
 const emptyRow: Omit<StatementRow, "line"> = {
-  ...{ kind: "deposit", account: null, submissionId: null, clickId: null, subIds: [], email: null },
-  ...{ emailMasked: null, emailSha256: null, emailMd5: null, phone: null, phoneEnding: null, name: null },
-  ...{ userName: null, country: null, amount: null, net: null, fee: null, currency: null },
-  ...{
-    convertedAmount: null,
-    convertedCurrency: null,
-    commission: null,
-    commissionCurrency: null,
-    at: null,
-    isFirst: null,
-    count: null,
-  },
+  kind: "deposit",
+  account: null,
+  submissionId: null,
+  clickId: null,
+  subIds: [],
+  email: null,
+  emailMasked: null,
+  emailSha256: null,
+  emailMd5: null,
+  phone: null,
+  phoneEnding: null,
+  name: null,
+  userName: null,
+  country: null,
+  amount: null,
+  net: null,
+  fee: null,
+  currency: null,
+  convertedAmount: null,
+  convertedCurrency: null,
+  commission: null,
+  commissionCurrency: null,
+  at: null,
+  isFirst: null,
+  count: null,
 };
 
 function mask(email: string, how: FileKind["masked"]): string {
@@ -658,7 +695,11 @@ function tellTruth(
   const isAbroad = rules.hasCountry === true && claim.country !== person.country.code;
   const ownLines = new Set(person.deposits.flatMap((own) => [...own.lines]));
   return {
-    ...{ lines, ownLines, strong, any, isContradicted: isContradicted || isAbroad },
+    lines,
+    ownLines,
+    strong,
+    any,
+    isContradicted: isContradicted || isAbroad,
     isUntrue: intent.isUntrue || isAbroad,
   };
 }

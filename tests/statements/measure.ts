@@ -46,7 +46,14 @@ export function measureMatches(
   matches: readonly Found[],
 ): Quality & { mistakes: string[] } {
   const quality: Quality = {
-    ...{ kind, certain: 0, wrong: 0, otherDeposit: 0, provable: 0, proven: 0, findable: 0, found: 0 },
+    kind,
+    certain: 0,
+    wrong: 0,
+    otherDeposit: 0,
+    provable: 0,
+    proven: 0,
+    findable: 0,
+    found: 0,
     unfindable: 0,
   };
   const mistakes: string[] = [];

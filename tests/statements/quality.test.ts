@@ -43,7 +43,9 @@ function expectNoOrder(generated: Generated): void {
   const { rows, claims, neighbours = {} } = generated;
   const others = Object.entries(neighbours).map(([id, of]) => [id, of.toReversed()] as const);
   const turned = {
-    ...{ ...generated, rows: rows.toReversed(), claims: claims.toReversed() },
+    ...generated,
+    rows: rows.toReversed(),
+    claims: claims.toReversed(),
     neighbours: Object.fromEntries(others.toReversed()),
   };
   expect(match(turned).matches).toEqual(match(generated).matches);

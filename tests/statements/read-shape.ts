@@ -29,8 +29,13 @@ export async function readShape(
     return found;
   };
   const file = {
-    ...{ fileName, platformId: "1", platformName: "Northgate Markets", timeZone: "Europe/Madrid" },
-    ...{ answers, remembered: [], byClaims: null },
+    fileName,
+    platformId: "1",
+    platformName: "Northgate Markets",
+    timeZone: "Europe/Madrid",
+    answers,
+    remembered: [],
+    byClaims: null,
   };
   const outputs = await run({ kind: "read", content, sheet: 0, file }, { voting: [...claims] });
   const rows: StoredRow[] = outputs.flatMap((output) => ("rows" in output ? output.rows : []));

@@ -34,15 +34,15 @@ async function* toInputs(rows: StoredRow[]): AsyncGenerator<TaskInput> {
     claims: claims.map(
       ({ reference, createdAt, ...claim }): ClaimFacts => ({
         ...claim,
-        ...{
-          action: "deposit",
-          phone: "+34600555000",
-          source: null,
-          campaign: null,
-          subIds: [],
-          clickIds: [],
-        },
-        ...{ knownAccounts: [], confirmedAt: createdAt, account: reference },
+        action: "deposit",
+        phone: "+34600555000",
+        source: null,
+        campaign: null,
+        subIds: [],
+        clickIds: [],
+        knownAccounts: [],
+        confirmedAt: createdAt,
+        account: reference,
       }),
     ),
   };
@@ -52,8 +52,10 @@ async function read(
   shape: SampleShape,
 ): Promise<{ columns: FileColumns; groups: StatementResult["groups"] }> {
   const { content } = await makeSampleFile(shape, {
-    ...{ platformName: "Northgate Markets", deposits: makeDeposits(claims, now) },
-    ...{ from: new Date(Number(now) - DAYS * 24 * HOUR), to: now },
+    platformName: "Northgate Markets",
+    deposits: makeDeposits(claims, now),
+    from: new Date(Number(now) - DAYS * 24 * HOUR),
+    to: now,
   });
   const run = async (task: Task, rows: StoredRow[] = []) => {
     const found = [];
@@ -61,13 +63,13 @@ async function read(
     return found;
   };
   const file = {
-    ...{
-      fileName: "statement",
-      platformId: "1",
-      platformName: "Northgate Markets",
-      timeZone: "Europe/Madrid",
-    },
-    ...{ answers: {}, remembered: [], byClaims: null },
+    fileName: "statement",
+    platformId: "1",
+    platformName: "Northgate Markets",
+    timeZone: "Europe/Madrid",
+    answers: {},
+    remembered: [],
+    byClaims: null,
   };
   const outputs = await run({ kind: "read", content: new Uint8Array(content), sheet: 0, file });
   const rows = outputs.flatMap((output) => ("rows" in output ? output.rows : []));

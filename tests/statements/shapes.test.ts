@@ -28,27 +28,34 @@ type Client = {
 };
 
 const clients: Client[] = [0, 1, 2, 3].map((at) => ({
-  ...{ at, amount: (AMOUNTS[at] ?? 0).toFixed(2), count: 1, click: CLICKS[at] ?? "" },
-  ...{ day: (DEPOSITED[at] ?? "").slice(0, 10), time: DEPOSITED[at] ?? "", registered: REGISTERED[at] ?? "" },
+  at,
+  amount: (AMOUNTS[at] ?? 0).toFixed(2),
+  count: 1,
+  click: CLICKS[at] ?? "",
+  day: (DEPOSITED[at] ?? "").slice(0, 10),
+  time: DEPOSITED[at] ?? "",
+  registered: REGISTERED[at] ?? "",
 }));
 
 type Claimed = { accounts: (at: number) => string | null; currency: string; hasClicks?: boolean };
 
 const claimsOf = ({ accounts, currency, hasClicks }: Claimed): ClaimFacts[] =>
   AMOUNTS.map((amount, at) => ({
-    ...{
-      id: `claim-${at}`,
-      status: "pending",
-      action: "deposit",
-      phone: null,
-      knownAccounts: [],
-      subIds: [],
-    },
+    id: `claim-${at}`,
+    status: "pending",
+    action: "deposit",
+    phone: null,
+    knownAccounts: [],
+    subIds: [],
     confirmedAt: new Date(
       Date.parse(`${(DEPOSITED[at] ?? "2026-11-28 12:00:00").replace(" ", "T")}Z`) + 3_600_000,
     ),
     account: accounts(at),
-    ...{ amount: String(amount), currency, country: null, source: null, campaign: null },
+    amount: String(amount),
+    currency,
+    country: null,
+    source: null,
+    campaign: null,
     email: `visitor${at}@mail.example`,
     clickIds: hasClicks ? [CLICKS[at] ?? ""] : [],
   }));
@@ -86,7 +93,10 @@ const shapes: Shape[] = [
     ),
     claims: { accounts: typed("6123450"), currency: "USD" },
     right: {
-      ...{ account: "User ID", clickId: "afp1", datetime: "First Deposit Date", amount: "First Deposit" },
+      account: "User ID",
+      clickId: "afp1",
+      datetime: "First Deposit Date",
+      amount: "First Deposit",
       registeredAt: "Registration Date",
     },
   },
@@ -369,8 +379,11 @@ const many = Array.from({ length: 7 }, (_, at) => at);
 const manyClaims = (account: (at: number) => string): ClaimFacts[] =>
   many.map((at) => ({
     ...(claimsOf({ accounts: () => null, currency: "USD" })[0] as ClaimFacts),
-    ...{ id: `claim-${at}`, account: account(at), amount: String(110 + 7 * at) },
-    ...{ confirmedAt: new Date(`2026-11-${20 + at}T12:00:00Z`), email: `many${at}@mail.example` },
+    id: `claim-${at}`,
+    account: account(at),
+    amount: String(110 + 7 * at),
+    confirmedAt: new Date(`2026-11-${20 + at}T12:00:00Z`),
+    email: `many${at}@mail.example`,
   }));
 
 test("of two numbers of a client, the one that visitors type is the account; without enough claims it is asked", async () => {

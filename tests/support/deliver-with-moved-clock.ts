@@ -44,7 +44,9 @@ export async function deliverWithMovedClock({ databaseUrl, sandbox, claimsPerJum
       const submitted = await send(`${app.url}/api/optin/${form.slug}/submit`, { json: optInBody(form) });
       const { submissionId } = submitted.json;
       const decided = await send(`${app.url}/api/optin/dashboard/submissions/${submissionId}`, {
-        ...{ method: "PUT", token, json: { status: "handled" } },
+        method: "PUT",
+        token,
+        json: { status: "handled" },
       });
       statuses.add(submitted.status).add(decided.status);
     };

@@ -8,8 +8,15 @@ import { type Form, submitForm } from "../factories/index.ts";
 
 /** Written here once more, so that a change of the product's order fails. */
 export const ORDER = [
-  ...(["failed", "expired", "parked", "retrying", "confirming"] as const),
-  ...(["sending", "queued", "sent", "skipped"] as const),
+  "failed",
+  "expired",
+  "parked",
+  "retrying",
+  "confirming",
+  "sending",
+  "queued",
+  "sent",
+  "skipped",
 ] as const;
 type State = (typeof ORDER)[number];
 export const OTHERS = ["tiktok", "snapchat", "google"] as const;
@@ -44,8 +51,17 @@ export async function insertClaims(form: Form, combinations: States[]): Promise<
   const claims = combinations.map((states, index) => {
     const submissionId = newId();
     const deliveries = Object.entries(states).map(([adPlatform, state]) => ({
-      ...{ id: newId(), submissionId, workspaceId, connectionId: null, adPlatform, eventId: newId() },
-      ...{ attemptCount: 1, transientCount: 0, sendBefore: later, createdAt: later, updatedAt: later },
+      id: newId(),
+      submissionId,
+      workspaceId,
+      connectionId: null,
+      adPlatform,
+      eventId: newId(),
+      attemptCount: 1,
+      transientCount: 0,
+      sendBefore: later,
+      createdAt: later,
+      updatedAt: later,
       // What is being sent is one of these, under a lease.
       state: state === "sending" ? (index % 2 ? ("retrying" as const) : ("queued" as const)) : state,
       ...(state === "sending" ? { leaseToken: newId(), dueAt: later } : { leaseToken: null, dueAt: null }),
@@ -54,8 +70,11 @@ export async function insertClaims(form: Form, combinations: States[]): Promise<
     }));
     const row = {
       ...template,
-      ...{ id: submissionId, submissionKey: submissionId, uniqueEmail: null },
-      ...{ status: "handled" as const, handledAt: new Date() },
+      id: submissionId,
+      submissionKey: submissionId,
+      uniqueEmail: null,
+      status: "handled" as const,
+      handledAt: new Date(),
       ...summarizeDeliveries("handled", deliveries),
     };
     return { row, deliveries };

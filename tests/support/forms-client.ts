@@ -18,7 +18,8 @@ export function createFormsClient(site: Site) {
     const call = (method: string, of: string, json?: Json) =>
       site.send(`/api/forms${of}`, { method, token, ...(json && { json }) });
     return {
-      ...{ token, cookie },
+      token,
+      cookie,
       create: (json: Json = {}) => call("POST", "", json),
       read: (id: string) => call("GET", `/${id}`),
       change: (id: string, json: Json) => call("PATCH", `/${id}`, json),

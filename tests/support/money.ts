@@ -18,8 +18,18 @@ export async function createSpend(
   await inTransaction(async (transaction) => {
     await SpendRow.create(
       {
-        ...{ workspaceId, origin: "file", rowKey: newId(), day, adPlatform: "meta", accountId: "" },
-        ...{ currency: "EUR", amount, impressions: 100, clicks: 10, conversions: "2", isSpread: false },
+        workspaceId,
+        origin: "file",
+        rowKey: newId(),
+        day,
+        adPlatform: "meta",
+        accountId: "",
+        currency: "EUR",
+        amount,
+        impressions: 100,
+        clicks: 10,
+        conversions: "2",
+        isSpread: false,
         isWorkedOut: true,
         ...more,
       },

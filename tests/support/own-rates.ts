@@ -10,7 +10,12 @@ import type { Site } from "./site.ts";
 export const RATES_PATH = "/api/exchange-rates";
 
 export const tier = (minAmount: string, maxAmount: string | null, value: string, type = "percentage") => ({
-  ...{ name: `From ${minAmount}`, minAmount, maxAmount, type, value, currency: "EUR" },
+  name: `From ${minAmount}`,
+  minAmount,
+  maxAmount,
+  type,
+  value,
+  currency: "EUR",
 });
 
 /** An owner whose broker pays by these tiers. */
@@ -24,7 +29,8 @@ export async function createOwnRates(
   const { workspace } = form.owner;
   const setTiers = (list: object[]) =>
     replaceTiers({
-      ...{ access: toAccess(form.owner), platformId: form.platforms[0]?.id ?? "" },
+      access: toAccess(form.owner),
+      platformId: form.platforms[0]?.id ?? "",
       tiers: Tiers.parse(list),
     });
   await setTiers(tiers);
@@ -41,7 +47,9 @@ export async function createOwnRates(
   };
   const post = (fields: Record<string, string>) =>
     site.send(paths.exchangeRates(), {
-      ...{ cookie, form: fields, headers: { "sec-fetch-site": "same-origin" } },
+      cookie,
+      form: fields,
+      headers: { "sec-fetch-site": "same-origin" },
     });
   const read = async (id: string) =>
     (await site.send(`/api/optin/dashboard/submissions/${id}`, { token })).json.commission;

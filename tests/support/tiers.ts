@@ -5,7 +5,16 @@ import { CommissionTier, Platform } from "#app/models/index.server.ts";
 export async function createTier(platformId: string, more: Partial<CommissionTier> = {}): Promise<void> {
   const { workspaceId } = await Platform.findByPk(platformId, { rejectOnEmpty: true });
   await CommissionTier.create({
-    ...{ id: newId(), workspaceId, platformId, position: 0, name: "All", minAmount: "0", maxAmount: null },
-    ...{ type: "percentage", value: "50", currency: "EUR", ...more },
+    id: newId(),
+    workspaceId,
+    platformId,
+    position: 0,
+    name: "All",
+    minAmount: "0",
+    maxAmount: null,
+    type: "percentage",
+    value: "50",
+    currency: "EUR",
+    ...more,
   });
 }

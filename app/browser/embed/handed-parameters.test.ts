@@ -10,11 +10,14 @@ describe("a kept click", () => {
     const first = mergeClick({}, "?gclid=G1&gbraid=B1&fbclid=F1&utm_source=google&utm_term=gold", TIMES);
     const later = mergeClick(first, "?UTM-Source=facebook&fbclid=F2", { now: 2000, until: 6000 });
     expect(later).toEqual({
-      ...{ gclid: ["G1", 5000], gbraid: ["B1", 5000], fbclid: ["F2", 6000] },
+      gclid: ["G1", 5000],
+      gbraid: ["B1", 5000],
+      fbclid: ["F2", 6000],
       utmSource: ["facebook", 6000],
     });
     expect(mergeClick(later, "?gclid=G2", { now: 3000, until: 7000 })).toEqual({
-      ...{ fbclid: ["F2", 6000], gclid: ["G2", 7000] },
+      fbclid: ["F2", 6000],
+      gclid: ["G2", 7000],
     });
   });
 
@@ -61,7 +64,9 @@ describe("what is handed to a form", () => {
     expect(address.length).toBeLessThan(URL_MAX);
     const { searchParams } = new URL(address);
     expect([searchParams.get("_fbp"), searchParams.get("fbclid"), searchParams.get("gclid")]).toEqual([
-      ...["fb.1.1.2", long.fbclid, null],
+      "fb.1.1.2",
+      long.fbclid,
+      null,
     ]);
     expect(searchParams.get("utm_campaign")).toBe("autumn");
   });

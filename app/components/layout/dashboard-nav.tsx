@@ -59,7 +59,8 @@ const daily: Entry[] = [
 
 /** The one form, or the list of several. */
 const toFormEntry = (hasSeveral: boolean): Entry => ({
-  ...{ icon: CursorTextIcon, action: "settings:read" },
+  icon: CursorTextIcon,
+  action: "settings:read",
   ...(hasSeveral
     ? { to: paths.forms(), also: paths.formSettings(), label: "Forms" }
     : { to: paths.formSettings(), also: paths.forms(), label: "Form" }),

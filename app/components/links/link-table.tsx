@@ -50,7 +50,9 @@ export function LinkTable({ links, total, archived, viewsOfPeopleFrom, query }: 
             tabs={[
               { label: "In use", to: here({ archived: null, search: null }), isCurrent: !query.archived },
               {
-                ...{ label: "Archived", count: archived, isCurrent: query.archived },
+                label: "Archived",
+                count: archived,
+                isCurrent: query.archived,
                 to: here({ archived: "yes", search: null }),
               },
             ]}
@@ -106,14 +108,18 @@ function toColumns(sorted: LinkSort, to: (sort: LinkSort) => string): Column<Cou
     },
     { head: "Views", sort: by("views"), ...number, cell: ({ views }) => formatNumber(views) },
     {
-      ...{ head: "Claims", sort: by("claims"), ...number },
+      head: "Claims",
+      sort: by("claims"),
+      ...number,
       cell: (link) => <Link to={claimsOf(link)}>{formatNumber(link.claims)}</Link>,
     },
     {
-      ...{ head: "Verified", sort: by("verified"), ...number },
+      head: "Verified",
+      sort: by("verified"),
+      ...number,
       cell: (link) => <Link to={claimsOf(link, { truth: "verified" })}>{formatNumber(link.verified)}</Link>,
     },
-    { ...{ head: "Truth rate", sort: by("truth"), ...number }, cell: (link) => <TruthRate link={link} /> },
+    { head: "Truth rate", sort: by("truth"), ...number, cell: (link) => <TruthRate link={link} /> },
     {
       head: null,
       cell: ({ label, url }) => (

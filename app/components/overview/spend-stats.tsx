@@ -36,7 +36,9 @@ function SpendStats({ figures, days: { from, to } }: { figures: SpendFigures; da
   const days = { from, to };
   const stats: Stat[] = [
     {
-      ...{ label: "Ad spend", value: show(figures.spend), href: paths.money(days) },
+      label: "Ad spend",
+      value: show(figures.spend),
+      href: paths.money(days),
       ...(figures.spend === null ? { tone: "copper", detail: "an amount has no exchange rate" } : {}),
     },
     {

@@ -67,11 +67,15 @@ export function ImportList({ imports, canWrite, view, children }: ImportListProp
         ),
     },
     {
-      ...{ head: "Amount", isLabelled: true, isNumber: true },
+      head: "Amount",
+      isLabelled: true,
+      isNumber: true,
       cell: ({ amount, currency }) => (amount && currency ? displayMoney(amount, currency) : "–"),
     },
     {
-      ...{ head: "Still counts", isLabelled: true, isNumber: true },
+      head: "Still counts",
+      isLabelled: true,
+      isNumber: true,
       cell: ({ counted }) =>
         counted.map(({ amount, currency }) => displayMoney(amount, currency)).join(" and ") || "–",
     },

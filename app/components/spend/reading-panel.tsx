@@ -65,8 +65,14 @@ const shorten = (example: string) => (example.length > 40 ? `${example.slice(0, 
 
 /** What is true of the whole file. */
 const FIELDS = [
-  ...(["sheet", "adPlatform", "currency", "dateOrder", "decimalMark", "period"] as const),
-  ...(["accountId", "campaigns"] as const),
+  "sheet",
+  "adPlatform",
+  "currency",
+  "dateOrder",
+  "decimalMark",
+  "period",
+  "accountId",
+  "campaigns",
 ] as const;
 type Field = (typeof FIELDS)[number];
 
@@ -210,14 +216,16 @@ function Answer({ field, file, currencies, disabled }: AnswerProps) {
   const choices: Record<typeof field, { label: string; none?: string; options: [string, string][] }> = {
     sheet: { label: "Sheet", options: sheets.map((name, index) => [String(index), name]) },
     adPlatform: {
-      ...{ label: "Ad platform", none: "As in each row" },
+      label: "Ad platform",
+      none: "As in each row",
       options: [
         ...SPEND_PLATFORMS.map((one): [string, string] => [one, nameAdPlatform(one)]),
         [OTHER_PLATFORM, "Another one"],
       ],
     },
     currency: {
-      ...{ label: "Currency of amounts without one", none: "As in each row" },
+      label: "Currency of amounts without one",
+      none: "As in each row",
       options: currencies.map((code) => [code, code]),
     },
     dateOrder: {

@@ -51,7 +51,8 @@ export function SpendLines({ rows }: { rows: Line[] }) {
             ),
           },
           {
-            ...{ head: "Amount", ...number },
+            head: "Amount",
+            ...number,
             cell: ({ amount, currency, isSpread }) => (
               <>
                 {displayMoney(amount, currency)}{" "}
@@ -62,7 +63,8 @@ export function SpendLines({ rows }: { rows: Line[] }) {
           { head: "Impressions", ...number, cell: ({ impressions }) => showCount(impressions) },
           { head: "Clicks", ...number, cell: ({ clicks }) => showCount(clicks) },
           {
-            ...{ head: "Conversions", ...number },
+            head: "Conversions",
+            ...number,
             cell: ({ conversions }) => showCount(conversions),
           },
           { head: "From", isLabelled: true, cell: (row) => <Origin row={row} /> },

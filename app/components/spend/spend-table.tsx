@@ -76,7 +76,8 @@ export function SpendTable({ rows, groupBy, days, currency, pagination }: SpendT
               ),
             },
             {
-              ...{ head: "Spend", ...number },
+              head: "Spend",
+              ...number,
               cell: (row) => (
                 <>
                   <Link to={paths.spendRows(toRowsQuery(row, groupBy, days))}>
@@ -91,7 +92,8 @@ export function SpendTable({ rows, groupBy, days, currency, pagination }: SpendT
             { head: "Impressions", ...number, cell: ({ impressions }) => showCount(impressions) },
             { head: "Clicks", ...number, cell: ({ clicks }) => showCount(clicks) },
             {
-              ...{ head: "Conversions", ...number },
+              head: "Conversions",
+              ...number,
               cell: ({ conversions }) => showCount(conversions),
             },
           ]}

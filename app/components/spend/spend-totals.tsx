@@ -14,7 +14,9 @@ type SpendTotalsProps = {
 /** What a range of days cost, and what the ad platforms count for it. */
 export function SpendTotals({ totals, previous, currency, href }: SpendTotalsProps) {
   const counted = (label: string, name: "impressions" | "clicks" | "conversions") => ({
-    ...{ label, href, value: showCount(totals[name]) },
+    label,
+    href,
+    value: showCount(totals[name]),
     ...(previous && previous[name] !== null ? { detail: `${showCount(previous[name])} before` } : {}),
   });
   return (

@@ -7,7 +7,9 @@ import { messages } from "#app/schemas/messages/index.ts";
 import type { SpendForm, UploadedSpendResponse } from "#app/schemas/spend.ts";
 
 const TARGET: UploadTarget<UploadedSpendResponse> = {
-  ...{ to: paths.uploadSpend(), fields: [], list: paths.spend() },
+  to: paths.uploadSpend(),
+  fields: [],
+  list: paths.spend(),
   describe({ imports, isNew }) {
     const { uploaded, uploadedBefore, uploadedMany } = messages.spend;
     const [first, ...others] = imports;

@@ -18,7 +18,9 @@ type UploadPanelProps = {
 type Uploaded = { statement: { id: string }; isNew: boolean } | { statements: { id: string }[] };
 
 const TARGET: UploadTarget<Uploaded> = {
-  ...{ to: paths.uploadStatement(), fields: ["platformId"], list: paths.statements() },
+  to: paths.uploadStatement(),
+  fields: ["platformId"],
+  list: paths.statements(),
   describe(body) {
     const { uploaded, uploadedBefore, uploadedMany } = messages.statements;
     if ("statement" in body)

@@ -28,8 +28,14 @@ type FilterName = keyof SubmissionsQuery & keyof typeof filterLabels;
 
 /** The filters that are typed as text and shown as "Medium cpc", in their order in the menu. */
 export const TEXT_FILTERS = [
-  ...(["source", "campaign", "medium", "content", "term"] as const),
-  ...(["campaignId", "adSetId", "adId"] as const),
+  "source",
+  "campaign",
+  "medium",
+  "content",
+  "term",
+  "campaignId",
+  "adSetId",
+  "adId",
 ] as const;
 
 type Chip = {

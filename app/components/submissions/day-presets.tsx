@@ -15,8 +15,13 @@ export function DayPresets({ query, view, address }: DayPresetsProps) {
         <li key={label}>
           <Link
             to={address({
-              ...{ status: query.status ?? "all", from, to },
-              ...{ page: null, open: null, at: null, exact: null },
+              status: query.status ?? "all",
+              from,
+              to,
+              page: null,
+              open: null,
+              at: null,
+              exact: null,
             })}
             aria-current={query.from === from && query.to === to ? "true" : undefined}
           >

@@ -59,8 +59,19 @@ const dropped = { page: null, open: null, at: null, exact: null, [RESULT]: null 
 /** A search looks at all claims, whichever view it is typed in. */
 const looksBeyond = ["status", "truth", "event", "adPlatform", "eventStatus", "expiresWithin", "sort"];
 const fields = [
-  ...["status", "event", "platform", "form", "link", ...TEXT_FILTERS, "amountFrom", "amountTo"],
-  ...["decidedBy", "from", "to", "sort", "expiresWithin"],
+  "status",
+  "event",
+  "platform",
+  "form",
+  "link",
+  ...TEXT_FILTERS,
+  "amountFrom",
+  "amountTo",
+  "decidedBy",
+  "from",
+  "to",
+  "sort",
+  "expiresWithin",
 ];
 
 /** The filters of the list of submissions. */

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { toBins } from "./pin-bins.ts";
 
 const at = (hour: number, amount: number | null = null) => ({
-  ...{ sendBefore: new Date(Date.UTC(2026, 10, 20, hour)).toISOString(), amount },
+  sendBefore: new Date(Date.UTC(2026, 10, 20, hour)).toISOString(),
+  amount,
 });
 
 test("pins within eight hours are one with their number, at the first deadline and as tall as the highest", () => {

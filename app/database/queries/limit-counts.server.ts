@@ -82,8 +82,11 @@ export function createSharedLimitStore(): SharedLimitStore {
     // In the order of their ids, because processes lock the same rows.
     const saved = batch
       .map(({ counter, count }) => ({
-        ...{ id: keyedHash("limit", counter), counter, count },
-        ...{ points: count.unsaved, expiresAt: new Date(count.expiresAt) },
+        id: keyedHash("limit", counter),
+        counter,
+        count,
+        points: count.unsaved,
+        expiresAt: new Date(count.expiresAt),
       }))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     for (const { count } of saved) count.unsaved = 0;

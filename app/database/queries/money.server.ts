@@ -103,8 +103,12 @@ export function readClaimsOfDay(
     ...["correctedAmount", "correctedCurrency", "verifiedAmount", "verifiedCurrency"].map(
       (name) => `s.${name}`,
     ),
-    ...["s.unlikelyAmount", "s.cameInRush"],
-    ...["s.amount", "s.currency", "c.earned", "c.tierCurrency"],
+    "s.unlikelyAmount",
+    "s.cameInRush",
+    "s.amount",
+    "s.currency",
+    "c.earned",
+    "c.tierCurrency",
     // No tier applies to an amount with a rate: it earns nothing.
     "CASE WHEN c.submissionId IS NOT NULL AND c.earned IS NULL AND (c.tierCurrency IS NULL OR c.rate IS NULL) THEN 1 ELSE 0 END AS hasNoTerms",
   ];
@@ -303,9 +307,7 @@ async function addUpLevel(
     });
 }
 
-export const ORIGIN_KEYS = [
-  ...(["source", "campaign", "campaignId", "adSetId", "adId", "clickPlatform"] as const),
-] as const;
+export const ORIGIN_KEYS = ["source", "campaign", "campaignId", "adSetId", "adId", "clickPlatform"] as const;
 export type Origin = Record<(typeof ORIGIN_KEYS)[number], string>;
 
 /** Adds where claims come from, unless it is there. */

@@ -15,7 +15,8 @@ export async function markReports(where: WhichReports, transaction: Transaction)
     where,
     attributes: ["adPlatform", "day", "toDay"],
     group: ["adPlatform", "day", "toDay"],
-    ...{ raw: true, transaction },
+    raw: true,
+    transaction,
   });
   for (const [adPlatform, own] of groupBy(spans, (span) => span.adPlatform)) {
     const days = own.flatMap(({ day, toDay }) => listDays({ from: day, to: toDay }));

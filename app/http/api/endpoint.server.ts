@@ -265,7 +265,10 @@ async function withUpload<T>(
   return withStoredFiles(caller.workspace.id, async (store) => {
     const fields = new URLSearchParams();
     const files = await receiveFiles(sent, {
-      ...{ ...upload, filesMax: 1, store, fields },
+      ...upload,
+      filesMax: 1,
+      store,
+      fields,
       judge: judge && (() => judge(caller.access, fields)),
     });
     return use({ file: NO_FILE, fileName: "", files, fields });

@@ -56,6 +56,10 @@ async function byToken(token: string, workspaceId: string | null): Promise<Calle
 
 const asPerson = (session: SignedInAccount | null): Caller | null =>
   session && {
-    ...{ user: session.user, workspace: session.workspace, role: session.role, session },
-    ...{ keyId: null, scopes: null },
+    user: session.user,
+    workspace: session.workspace,
+    role: session.role,
+    session,
+    keyId: null,
+    scopes: null,
   };

@@ -66,8 +66,14 @@ describe("a visitor who comes back without the link's parameters", () => {
     browser.open(form(), AD, { referer: FACEBOOK, daysAgo: 3 });
     expect(browser.open(form(), search, { referer: "https://mail.example/" })).toEqual([]);
     expect(browser.confirm(form(), search, { referer: "https://mail.example/" })).toMatchObject({
-      ...{ fbclid: "IwAR1", clickSeenAt: at(3), utmSource: "facebook", utmCampaign: "nov" },
-      ...{ source: "facebook", referrer: FACEBOOK, openedAt: at(3), first: null },
+      fbclid: "IwAR1",
+      clickSeenAt: at(3),
+      utmSource: "facebook",
+      utmCampaign: "nov",
+      source: "facebook",
+      referrer: FACEBOOK,
+      openedAt: at(3),
+      first: null,
     });
   });
 
@@ -90,7 +96,11 @@ describe("a visitor who comes back without the link's parameters", () => {
 
   test("counts as usual where nothing was kept", () => {
     expect(createBrowser().confirm(form(), AD, { referer: FACEBOOK })).toMatchObject({
-      ...{ fbclid: "IwAR1", clickSeenAt: at(0), referrer: FACEBOOK, openedAt: null, first: null },
+      fbclid: "IwAR1",
+      clickSeenAt: at(0),
+      referrer: FACEBOOK,
+      openedAt: null,
+      first: null,
     });
   });
 });
@@ -104,7 +114,9 @@ describe("a visitor of a named link", () => {
     expect(browser.confirm(form())).toMatchObject({ ...named, source: "instagram" });
     browser.open(form(), AD);
     expect(browser.confirm(form(), AD)).toMatchObject({
-      ...{ link: null, linkId: null, source: "facebook" },
+      link: null,
+      linkId: null,
+      source: "facebook",
       first: { source: "instagram", parameters: { link: "ig-story-3", utmSource: "instagram" } },
     });
   });
@@ -137,12 +149,21 @@ describe("a visitor of several links", () => {
     browser.open(form(), "?wbraid=W1&utm_campaign=search-2", { daysAgo: 3 });
     browser.open(form(), "?ttclid=T1", { daysAgo: 2 });
     expect(browser.confirm(form())).toMatchObject({
-      ...{ fbclid: "IwAR1", ttclid: "T1", wbraid: "W1", gclid: null, gbraid: null },
-      ...{ utmCampaign: null, source: null, clickSeenAt: at(5) },
+      fbclid: "IwAR1",
+      ttclid: "T1",
+      wbraid: "W1",
+      gclid: null,
+      gbraid: null,
+      utmCampaign: null,
+      source: null,
+      clickSeenAt: at(5),
       first: { at: at(5).toISOString(), source: "facebook", parameters: { utmCampaign: "nov" } },
     });
     expect(browser.confirm(form(), "?fbclid=IwAR2&utm_source=newsletter")).toMatchObject({
-      ...{ fbclid: "IwAR2", ttclid: "T1", utmSource: "newsletter", clickSeenAt: at(0) },
+      fbclid: "IwAR2",
+      ttclid: "T1",
+      utmSource: "newsletter",
+      clickSeenAt: at(0),
       first: { source: "facebook" },
     });
   });
@@ -152,7 +173,11 @@ describe("a visitor of several links", () => {
     browser.open(form(), AD, { referer: FACEBOOK, daysAgo: 1.5 });
     browser.open(form(), "?utm_source=newsletter");
     expect(browser.confirm(form(), "?utm_source=newsletter")).toMatchObject({
-      ...{ fbclid: "IwAR1", clickSeenAt: at(1.5), source: "newsletter", utmCampaign: null, referrer: null },
+      fbclid: "IwAR1",
+      clickSeenAt: at(1.5),
+      source: "newsletter",
+      utmCampaign: null,
+      referrer: null,
       openedAt: at(0),
     });
   });
@@ -213,11 +238,22 @@ describe.each(["sec-gpc", "dnt"])("a browser that sends %s: 1", (name) => {
 
 test("an earlier version, which knows no ids of links and ads, still reads the clicks", () => {
   const parameters = [
-    ...["fbclid", "ttclid", "scCid", "gclid", "gbraid", "wbraid"],
-    ...["utmSource", "utmMedium", "utmCampaign", "utmTerm", "utmContent"],
+    "fbclid",
+    "ttclid",
+    "scCid",
+    "gclid",
+    "gbraid",
+    "wbraid",
+    "utmSource",
+    "utmMedium",
+    "utmCampaign",
+    "utmTerm",
+    "utmContent",
   ];
   const Visit = z.object({
-    ...{ link: z.string(), at: z.int(), referrer: z.string().optional() },
+    link: z.string(),
+    at: z.int(),
+    referrer: z.string().optional(),
     parameters: z.partialRecord(z.enum(parameters), z.string()).optional(),
   });
   const Entry = z.object({ workspace: z.string(), days: z.number(), visits: z.array(Visit) });
@@ -228,7 +264,11 @@ test("an earlier version, which knows no ids of links and ads, still reads the c
     { referrer: FACEBOOK, parameters: { fbclid: "IwAR1", utmSource: "facebook", utmCampaign: "nov" } },
   ]);
   expect(browser.confirm(form())).toMatchObject({
-    ...{ fbclid: "IwAR1", campaignId: "120210", adId: "7", link: "ig-story-3", linkId: LINK_ID },
+    fbclid: "IwAR1",
+    campaignId: "120210",
+    adId: "7",
+    link: "ig-story-3",
+    linkId: LINK_ID,
   });
 });
 

@@ -50,7 +50,11 @@ export async function receiveForm<Reply>(
   }
   const sendBack = ({ message, status, headers }: DomainError) => {
     const reply: FormReply<string> = {
-      ...{ status: "error", error: { [limits.field]: [message] }, form: intent, failed, requestId },
+      status: "error",
+      error: { [limits.field]: [message] },
+      form: intent,
+      failed,
+      requestId,
     };
     return data(reply, { status, headers });
   };
@@ -62,7 +66,9 @@ export async function receiveForm<Reply>(
     let files: StoredFile[] = [];
     const refused = await refusalOf(async () => {
       files = await receiveFiles(sent, {
-        ...{ ...limits, store, fields },
+        ...limits,
+        store,
+        fields,
         async judge() {
           const sentIntent = fields.get("intent");
           if (sentIntent !== null && sentIntent !== intent)

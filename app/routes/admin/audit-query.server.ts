@@ -3,7 +3,12 @@ import { AuditQuery } from "#app/schemas/admin.ts";
 
 /** The filters of the audit log as the page names them. */
 const LABELS: Record<keyof AuditQuery, string> = {
-  ...{ page: "Page", action: "What", search: "Search", user: "User", from: "From", to: "To" },
+  page: "Page",
+  action: "What",
+  search: "Search",
+  user: "User",
+  from: "From",
+  to: "To",
 };
 
 /** The audit log of an address, on its page and in its file. */

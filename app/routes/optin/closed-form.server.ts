@@ -26,8 +26,12 @@ export const notReadyPage = (
   asked: Asked,
 ): GonePage => ({
   language: chooseLanguage(languages, asked),
-  ...{ view: "gone", isNotReady: true },
-  ...{ ownerName, action, look, continueHref: redirectUrl },
+  view: "gone",
+  isNotReady: true,
+  ownerName,
+  action,
+  look,
+  continueHref: redirectUrl,
 });
 
 /**

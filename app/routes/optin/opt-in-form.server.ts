@@ -85,7 +85,9 @@ export async function handleOptInForm(request: Request, slug: string, context: L
       locale: visitorLocale(language, asked.acceptLanguage),
       search: asked.search,
     }),
-    ...{ values: keepValues(live, language, fields), errors, notice },
+    values: keepValues(live, language, fields),
+    errors,
+    notice,
   });
   try {
     // Read before it is counted, so that over the limit the form keeps what was typed.

@@ -52,7 +52,8 @@ export const loader = page(anyone, async ({ request, params, context }) => {
       language,
       form: { slug, language, logo, look, ownerName, action, title },
       text: privacyText,
-      ...{ brandName: config.brandName, privacyHref: paths.privacy() },
+      brandName: config.brandName,
+      privacyHref: paths.privacy(),
     },
     { headers },
   );

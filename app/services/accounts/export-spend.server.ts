@@ -8,12 +8,39 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 const PAGE = 500;
 const IMPORT = [
-  ...(["id", "kind", "name", "adPlatform", "accountId", "source", "amount", "currency", "fromDay"] as const),
-  ...(["toDay", "isSpread", "rowCount", "error", "state", "createdAt"] as const),
+  "id",
+  "kind",
+  "name",
+  "adPlatform",
+  "accountId",
+  "source",
+  "amount",
+  "currency",
+  "fromDay",
+  "toDay",
+  "isSpread",
+  "rowCount",
+  "error",
+  "state",
+  "createdAt",
 ] as const;
 const ROW = [
-  ...(["id", "origin", "importId", "day", "adPlatform", "accountId", "campaignRef", "adSetRef"] as const),
-  ...(["adRef", "source", "currency", "amount", "impressions", "clicks", "conversions", "isSpread"] as const),
+  "id",
+  "origin",
+  "importId",
+  "day",
+  "adPlatform",
+  "accountId",
+  "campaignRef",
+  "adSetRef",
+  "adRef",
+  "source",
+  "currency",
+  "amount",
+  "impressions",
+  "clicks",
+  "conversions",
+  "isSpread",
 ] as const;
 
 export type ExportedSpendImport = Pick<SpendImport, (typeof IMPORT)[number]> & {
@@ -32,7 +59,9 @@ export async function* exportSpendImports({
   for await (const rows of pagesOf((last) =>
     findRows(SpendImport, {
       where: { workspaceId: workspace.id, id: { [Op.gt]: last } },
-      ...{ attributes: IMPORT, order: [["id", "ASC"]], limit: PAGE },
+      attributes: IMPORT,
+      order: [["id", "ASC"]],
+      limit: PAGE,
     }),
   ))
     for (const row of rows) {
@@ -51,7 +80,9 @@ export async function* exportSpend({ workspace, role }: Membership): AsyncGenera
   for await (const rows of pagesOf((last) =>
     findRows(SpendRow, {
       where: { workspaceId, id: { [Op.gt]: last } },
-      ...{ attributes: ROW, order: [["id", "ASC"]], limit: PAGE },
+      attributes: ROW,
+      order: [["id", "ASC"]],
+      limit: PAGE,
     }),
   )) {
     const refs = rows.flatMap((row) => AD_LEVELS.flatMap((level) => row[`${level}Ref`] ?? []));
@@ -61,7 +92,10 @@ export async function* exportSpend({ workspace, role }: Membership): AsyncGenera
     const named = new Map(ads.map(({ id, objectId, name }) => [id, { id: objectId, name }]));
     const nameOf = (ref: string | null) => (ref === null ? null : (named.get(ref) ?? null));
     yield rows.map(({ campaignRef, adSetRef, adRef, ...row }) => ({
-      ...{ ...row, campaign: nameOf(campaignRef), adSet: nameOf(adSetRef), ad: nameOf(adRef) },
+      ...row,
+      campaign: nameOf(campaignRef),
+      adSet: nameOf(adSetRef),
+      ad: nameOf(adRef),
     }));
   }
 }

@@ -43,7 +43,9 @@ export async function* exportEvidence({ workspace, role }: Membership): AsyncGen
     const where = { workspaceId: workspace.id, submissionId: { [Op.gt]: last } };
     const rows = await retryRead(() =>
       findRows(StatementEvidence, {
-        ...{ where, attributes: EVIDENCE, limit: PAGE },
+        where,
+        attributes: EVIDENCE,
+        limit: PAGE,
         order: [["submissionId", "ASC"]],
       }),
     );

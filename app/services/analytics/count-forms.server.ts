@@ -12,8 +12,13 @@ const FORMS_MAX = 1_000;
 type FormPart = Part & { views: number };
 
 const NO_CLAIMS: Omit<Part, "value"> = {
-  ...{ submissions: 0, handled: 0, sent: 0 },
-  ...{ decided: 0, verified: 0, confirmed: 0, waiting: 0 },
+  submissions: 0,
+  handled: 0,
+  sent: 0,
+  decided: 0,
+  verified: 0,
+  confirmed: 0,
+  waiting: 0,
 };
 
 /** The claims and views of each form, by its id; those with the most claims first. */

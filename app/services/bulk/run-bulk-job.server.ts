@@ -112,7 +112,10 @@ async function decideItems(job: BulkJob, items: BulkJobItem[]): Promise<true> {
   const submissionIds = items.map(({ submissionId }) => submissionId);
   const decidingRows = await findDecidingRows(job, submissionIds);
   const decisions = items.map(({ submissionId, amount, currency }) => ({
-    ...{ submissionId, userId, expected, statement: decidingRows.get(submissionId) },
+    submissionId,
+    userId,
+    expected,
+    statement: decidingRows.get(submissionId),
     input:
       amount !== null && currency !== null && !isUndo
         ? { ...input, amount: formatAmount(amount, currency), currency }
@@ -169,7 +172,9 @@ async function changeItem(job: BulkJob, item: BulkJobItem): Promise<boolean> {
 }
 
 const whereWaiting = ({ jobId, submissionId, workspaceId }: BulkJobItem) => ({
-  ...{ jobId, submissionId, workspaceId },
+  jobId,
+  submissionId,
+  workspaceId,
   outcome: "waiting",
 });
 

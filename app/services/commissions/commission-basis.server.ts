@@ -29,7 +29,12 @@ export async function findCommissionBasis(
   if (!currency) return null;
   return {
     tiers: tiers.map(({ name, minAmount, maxAmount, type, value }) => ({
-      ...{ name, minAmount, maxAmount, type, value, currency },
+      name,
+      minAmount,
+      maxAmount,
+      type,
+      value,
+      currency,
     })),
     monthTotal: sumIn(currency, totals, rates).amount,
   };

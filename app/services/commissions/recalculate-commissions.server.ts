@@ -161,8 +161,13 @@ async function findChanges(
         ? row
         : toTerms(tiers, row, { rate, total });
     const after: Terms = {
-      ...{ tierName: terms.tierName, tierType: terms.tierType, tierValue: terms.tierValue },
-      ...{ tierCurrency: currency, monthTotal: rate === null ? null : total, rate, earned: terms.earned },
+      tierName: terms.tierName,
+      tierType: terms.tierType,
+      tierValue: terms.tierValue,
+      tierCurrency: currency,
+      monthTotal: rate === null ? null : total,
+      rate,
+      earned: terms.earned,
       rateDay: isKept ? row.rateDay : found?.isOfBank ? day : null,
       usesOwnRate: isKept ? false : (found?.isOwn ?? false),
     };

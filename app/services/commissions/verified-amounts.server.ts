@@ -42,7 +42,9 @@ export async function addVerified(
     transaction,
   });
   const workspace = await Workspace.findByPk(workspaceId, {
-    ...{ attributes: ["id", "timeZone"], transaction, rejectOnEmpty: true },
+    attributes: ["id", "timeZone"],
+    transaction,
+    rejectOnEmpty: true,
   });
   const rates = { day: bank.day, rates: await addOwnRates(workspace, bank.rates, transaction) };
   const createdAt = new Date();

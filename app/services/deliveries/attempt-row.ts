@@ -12,7 +12,13 @@ export function toAttemptRow(
   const { id: deliveryId, workspaceId, adPlatform, attemptCount: number } = delivery;
   return {
     id: newId(),
-    ...{ deliveryId, workspaceId, adPlatform, number, at: startedAt, durationMs, outcome: result.outcome },
+    deliveryId,
+    workspaceId,
+    adPlatform,
+    number,
+    at: startedAt,
+    durationMs,
+    outcome: result.outcome,
     httpStatus: response?.httpStatus ?? null,
     platformCode: result.platformCode?.slice(0, 120) ?? null,
     message: result.message?.slice(0, 500) ?? null,

@@ -23,9 +23,21 @@ import { attempted } from "#app/services/proof/facts.ts";
 import type { EarnedCommission } from "./to-conversion.server.ts";
 
 const DELIVERY_COLUMNS = [
-  ...(["id", "submissionId", "workspaceId", "connectionId", "adPlatform", "eventId", "state"] as const),
-  ...(["leaseToken", "attemptCount", "transientCount", "sendBefore", "receipt", "isBacklog"] as const),
-  ...(["createdAt", "updatedAt"] as const),
+  "id",
+  "submissionId",
+  "workspaceId",
+  "connectionId",
+  "adPlatform",
+  "eventId",
+  "state",
+  "leaseToken",
+  "attemptCount",
+  "transientCount",
+  "sendBefore",
+  "receipt",
+  "isBacklog",
+  "createdAt",
+  "updatedAt",
 ] as const;
 
 const SUBMISSION_COLUMNS = [

@@ -111,14 +111,12 @@ export function copyForm({
     const now = new Date();
     const form = await OptInForm.create(
       {
-        ...{
-          ...settings,
-          id,
-          archivedAt: null,
-          isActive: source.isActive && source.archivedAt === null,
-          isDefault: null,
-          position: lastPosition(forms),
-        },
+        ...settings,
+        id,
+        archivedAt: null,
+        isActive: source.isActive && source.archivedAt === null,
+        isDefault: null,
+        position: lastPosition(forms),
         name: `Copy of ${formName(source)}`.slice(0, NAME_MAX),
         slug: await chooseSlug(
           input.slug,
@@ -126,7 +124,10 @@ export function copyForm({
           { workspaceId: workspace.id, formId: id, wanted: withName(source.slug, input) },
           transaction,
         ),
-        ...{ consentVersion: 1, version: 1, createdAt: now, updatedAt: now },
+        consentVersion: 1,
+        version: 1,
+        createdAt: now,
+        updatedAt: now,
       },
       { transaction },
     );
@@ -184,9 +185,21 @@ async function start(
       )
     : await OptInForm.create(
         {
-          ...{ id, workspaceId, slug, ownerName, consentText, phoneCountry, ...place },
-          ...{ isActive: true, title: "", introduction: null, action: "deposit", allowRepeat: false },
-          ...{ successMessage: null, createdAt: now, updatedAt: now },
+          id,
+          workspaceId,
+          slug,
+          ownerName,
+          consentText,
+          phoneCountry,
+          ...place,
+          isActive: true,
+          title: "",
+          introduction: null,
+          action: "deposit",
+          allowRepeat: false,
+          successMessage: null,
+          createdAt: now,
+          updatedAt: now,
         },
         { transaction },
       );

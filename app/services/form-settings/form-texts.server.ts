@@ -47,7 +47,10 @@ export function changeTexts(form: FormRow, input: Change): ChangedTexts {
   for (const language of languages.enabled) all[language] ??= pick(starter(language, after), unedited);
   const { [languages.default]: first, ...others } = withoutEmptyTexts(all);
   const main = {
-    ...{ title: "", introduction: null, successMessage: null, privacyText: null },
+    title: "",
+    introduction: null,
+    successMessage: null,
+    privacyText: null,
     consentText: starter(languages.default, after).consentText,
     // A text that it lacks stays the one that was shown in its place.
     ...(languages.default === source ? {} : withoutEmpty(all[source] ?? {})),

@@ -43,7 +43,9 @@ function describeConsents(
 ): ShownConsent[] {
   const rows = counts.filter(({ formId }) => formId === form.id);
   const describe = (version: number, texts: string[], covers: string | null, listed: string | null) => ({
-    ...{ version, texts, covers: readCovers(covers) },
+    version,
+    texts,
+    covers: readCovers(covers),
     named: findNamedPlatforms(texts.join("\n"), adPlatforms.all()),
     waiting: Number(rows.find(({ consentVersion }) => consentVersion === version)?.count ?? 0),
     isAsked: covers === null && listed === null && namesFewer(texts, recipients),

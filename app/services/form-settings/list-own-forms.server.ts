@@ -30,8 +30,13 @@ export async function listOwnForms(workspace: Workspace) {
     forms: forms.map((form): ListedForm => {
       const { views, submissions, ...decisions } = figures.get(form.id) ?? NONE;
       return {
-        ...{ id: form.id, name: formName(form), slug: form.slug, isDefault: form === findDefault(forms) },
-        ...{ state: toState(form, offering), views, claims: submissions },
+        id: form.id,
+        name: formName(form),
+        slug: form.slug,
+        isDefault: form === findDefault(forms),
+        state: toState(form, offering),
+        views,
+        claims: submissions,
         truth: toTruth(decisions),
         waiting: waiting.get(form.id) ?? 0,
       };

@@ -37,8 +37,10 @@ export const listFormChoices = async (workspaceId: string) => {
   );
   const shownDefault = findDefault(forms);
   return forms.map((form) => ({
-    ...{ id: form.id, name: formName(form) },
-    ...{ isDefault: form === shownDefault, isArchived: form.archivedAt !== null },
+    id: form.id,
+    name: formName(form),
+    isDefault: form === shownDefault,
+    isArchived: form.archivedAt !== null,
   }));
 };
 

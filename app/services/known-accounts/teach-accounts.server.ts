@@ -34,7 +34,12 @@ export async function teachAccounts(
     const { accounts, fileName } = taught.get(submissionId) as StatementEvidence;
     const byKey = new Map((JSON.parse(accounts ?? "[]") as string[]).map((one) => [toAccountKey(one), one]));
     return [...byKey].filter(isAccount).map(([accountKey, account]) => ({
-      ...{ submissionId, accountKey, account, workspaceId, platformId, fileName },
+      submissionId,
+      accountKey,
+      account,
+      workspaceId,
+      platformId,
+      fileName,
       emailHash: personHashes(emailKey, workspaceId)[0] as string,
       phoneHash: personHashes(phone, workspaceId)[0] as string,
       createdAt: new Date(),

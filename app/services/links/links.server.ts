@@ -19,7 +19,8 @@ export async function listLinks(
   { formId, isArchived = false }: LinkFilter = {},
 ): Promise<CountedLink[]> {
   const where = {
-    ...{ workspaceId: workspace.id, archivedAt: isArchived ? { [Op.ne]: null } : null },
+    workspaceId: workspace.id,
+    archivedAt: isArchived ? { [Op.ne]: null } : null,
     ...(formId === undefined ? {} : { formId }),
   };
   const links = await countLinks(workspace, await findWithForm(where, { deletedAt: null }));

@@ -36,8 +36,12 @@ const BATCHES_MAX = 25;
 /** A day tells so many origins apart. */
 const ORIGINS_MAX = 2_000;
 const REST: Origin = {
-  ...{ source: OTHER_VALUES, campaign: OTHER_VALUES },
-  ...{ campaignId: "", adSetId: "", adId: "", clickPlatform: "" },
+  source: OTHER_VALUES,
+  campaign: OTHER_VALUES,
+  campaignId: "",
+  adSetId: "",
+  adId: "",
+  clickPlatform: "",
 };
 
 type Place = { workspaceId: string; day: string };
@@ -177,7 +181,12 @@ function toOrigin(origin: Origin): Origin & { id: string } {
 /** The origin of an amount by hand. */
 const toSourceOrigin = (source: string | null) =>
   toOrigin({
-    ...{ source: source ?? "", campaign: "", campaignId: "", adSetId: "", adId: "", clickPlatform: "" },
+    source: source ?? "",
+    campaign: "",
+    campaignId: "",
+    adSetId: "",
+    adId: "",
+    clickPlatform: "",
   });
 
 type Counted = { keys: StoredMoney; counts: Record<string, number>; sums: Record<string, Decimal> };

@@ -150,11 +150,22 @@ type Group = {
 
 /** Made once, because there is a group for each ad. */
 const NO_MONEY: Omit<Group, "key" | "label"> = {
-  ...{ adPlatform: null, ref: null, campaignRef: null, hasRule: false },
-  ...{ claimsQuery: null, spendQuery: null, views: null },
+  adPlatform: null,
+  ref: null,
+  campaignRef: null,
+  hasRule: false,
+  claimsQuery: null,
+  spendQuery: null,
+  views: null,
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as Record<CountName, number>),
-  ...{ unknownSpend: 0, amount: 0n, waitingAmount: 0n, commission: 0n },
-  ...{ spend: null, conversions: null, impressions: null, clicks: null },
+  unknownSpend: 0,
+  amount: 0n,
+  waitingAmount: 0n,
+  commission: 0n,
+  spend: null,
+  conversions: null,
+  impressions: null,
+  clicks: null,
 };
 const newGroup = (key: string | null, more: Partial<Group> = {}): Group =>
   Object.assign({ ...NO_MONEY, key, label: key }, more);
@@ -422,7 +433,10 @@ function newObjectGroup(object: KnownAdObject, level: Level, byId: Objects): Gro
         ? null
         : { [LEVELS[object.level]]: objectId };
   return newGroup(level === "campaign" ? (normalizeCampaign(name) ?? objectId) : (objectId ?? name), {
-    ...{ label: name || objectId, adPlatform, ref: id, campaignRef: campaign?.id ?? null },
+    label: name || objectId,
+    adPlatform,
+    ref: id,
+    campaignRef: campaign?.id ?? null,
     hasRule: (campaign?.source ?? null) !== null,
     claimsQuery: own && { ...own, ...(isOfLevel ? {} : { [LEVELS[level]]: NO_VALUE }) },
     spendQuery: { [object.level]: id, ...withoutLevels(object.level, level) },

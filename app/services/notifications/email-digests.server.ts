@@ -83,7 +83,8 @@ async function queueFor(
     );
     await queueMail(
       {
-        ...{ ...to, kind: "new-claims" },
+        ...to,
+        kind: "new-claims",
         props: { name, count: sum("newClaims"), waiting, forms: [...new Set(forms)] },
       },
       transaction,

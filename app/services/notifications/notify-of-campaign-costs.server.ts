@@ -77,7 +77,9 @@ async function warn({ workspaceId, campaignRef, row, currency, ...asked }: Warni
       await SpendWarning.create({ workspaceId, campaignRef, warnedAt: now }, { transaction });
       await notifyMembers(
         {
-          ...{ workspaceId, type: "campaignTooExpensive", payload: facts },
+          workspaceId,
+          type: "campaignTooExpensive",
+          payload: facts,
           groupKey: `campaignTooExpensive:${campaignRef}:${now.getTime()}`,
           emailFor: ({ name }) => ({ kind: "campaign-too-expensive", props: { name, ...facts } }),
         },

@@ -36,7 +36,10 @@ async function notifyOfRefusal(event: EventByType<"connection.refused">, transac
   const facts = { adPlatform: adPlatformName(adPlatform), reason, remedy, at: createdAt.toISOString() };
   await notifyMembers(
     {
-      ...{ workspaceId, type: "connectionRefused", payload: { adPlatform, reason }, groupKey: id },
+      workspaceId,
+      type: "connectionRefused",
+      payload: { adPlatform, reason },
+      groupKey: id,
       emailFor: ({ name }) => ({ kind: "connection-refused", props: { name, ...facts } }),
     },
     transaction,
@@ -53,7 +56,10 @@ async function notifyOfUnreadSpend(event: EventByType<"spendAccount.refused">, t
   const facts = { adPlatform: adPlatformName(adPlatform), account: accountName ?? accountId, remedy };
   await notifyMembers(
     {
-      ...{ workspaceId, type: "spendRefused", payload: { adPlatform }, groupKey: id },
+      workspaceId,
+      type: "spendRefused",
+      payload: { adPlatform },
+      groupKey: id,
       emailFor: ({ name }) => ({
         kind: "spend-refused",
         props: { name, ...facts, at: createdAt.toISOString() },
@@ -71,12 +77,10 @@ async function notifyOfFailures(event: EventByType<"connection.failing">, transa
   const facts = { adPlatform: adPlatformName(adPlatform), failures, isPaused, remedy };
   await notifyMembers(
     {
-      ...{
-        workspaceId,
-        type: "connectionFailing",
-        payload: { adPlatform, failures, isPaused },
-        groupKey: id,
-      },
+      workspaceId,
+      type: "connectionFailing",
+      payload: { adPlatform, failures, isPaused },
+      groupKey: id,
       emailFor: ({ name }) => ({ kind: "connection-failing", props: { name, ...facts } }),
     },
     transaction,
@@ -91,7 +95,11 @@ async function notifyOfParked(event: EventByType<"deliveries.expiring">, transac
   const facts = { adPlatform: adPlatformName(adPlatform), count, firstAt };
   await notifyMembers(
     {
-      ...{ workspaceId, type: "deliveriesExpiring", payload: { adPlatform, firstAt }, count, groupKey: id },
+      workspaceId,
+      type: "deliveriesExpiring",
+      payload: { adPlatform, firstAt },
+      count,
+      groupKey: id,
       emailFor: ({ name }) => ({ kind: "deliveries-expiring", props: { name, ...facts } }),
     },
     transaction,
@@ -117,7 +125,11 @@ async function notifyOfWaitingClaims(event: EventByType<"claims.expiring">, tran
   const forms = nameForms(await findFormNames(workspaceId, transaction), waiting);
   await notifyMembers(
     {
-      ...{ workspaceId, type: "claimsExpiring", payload: { hours, firstAt, forms }, count, groupKey: id },
+      workspaceId,
+      type: "claimsExpiring",
+      payload: { hours, firstAt, forms },
+      count,
+      groupKey: id,
       emailFor: ({ name }) => ({ kind: "claims-expiring", props: { name, count, firstAt, forms } }),
     },
     transaction,

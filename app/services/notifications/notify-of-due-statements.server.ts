@@ -52,13 +52,18 @@ async function notify(
     const count = brokers.reduce((sum, broker) => sum + broker.count, 0);
     const formIds = sorted.flatMap((one) => one.formIds);
     const facts = {
-      ...{ platformId, platformName, firstAt: first.first.sendBefore.toISOString() },
+      platformId,
+      platformName,
+      firstAt: first.first.sendBefore.toISOString(),
       ...(brokers.length > 1 ? { brokers } : {}),
       forms: nameForms(await findFormNames(workspaceId, transaction), formIds),
     };
     await notifyMembers(
       {
-        ...{ workspaceId, type: "statementDue", payload: facts, count },
+        workspaceId,
+        type: "statementDue",
+        payload: facts,
+        count,
         groupKey: `statementDue:${first.first.id}`,
         emailFor: ({ name }) => ({ kind: "statement-due", props: { name, count, ...facts } }),
       },

@@ -54,8 +54,14 @@ async function notifyUser(user: User, item: NewsItem, transaction: Transaction):
   if (inApp)
     await saveNotification(
       {
-        ...{ userId, workspaceId: null, kind: "productNews", type: "newsPublished" },
-        ...{ groupKey: `news:${item.id}`, payload: { title, summary }, isInApp: true, isEmailed: false },
+        userId,
+        workspaceId: null,
+        kind: "productNews",
+        type: "newsPublished",
+        groupKey: `news:${item.id}`,
+        payload: { title, summary },
+        isInApp: true,
+        isEmailed: false,
       },
       transaction,
     );

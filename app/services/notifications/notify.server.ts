@@ -40,7 +40,14 @@ export async function notifyMembers<T extends MemberType>(
     if (inApp || isEmailed)
       await saveNotification(
         {
-          ...{ userId: user.id, workspaceId, kind, type, groupKey, payload, isInApp: inApp, isEmailed },
+          userId: user.id,
+          workspaceId,
+          kind,
+          type,
+          groupKey,
+          payload,
+          isInApp: inApp,
+          isEmailed,
           ...(count === undefined ? {} : { count }),
         },
         transaction,
@@ -59,8 +66,14 @@ export async function notifyAccount<T extends SecurityType>(
   if (!user || !getChannels(user, "security").inApp) return;
   await saveNotification(
     {
-      ...{ userId, workspaceId: null, kind: "security", type, payload },
-      ...{ groupKey: newId(), isInApp: true, isEmailed: false },
+      userId,
+      workspaceId: null,
+      kind: "security",
+      type,
+      payload,
+      groupKey: newId(),
+      isInApp: true,
+      isEmailed: false,
     },
     transaction,
   );

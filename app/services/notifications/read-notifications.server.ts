@@ -53,7 +53,11 @@ export async function listNotifications({
 export function toNotificationResponse(row: Notification, timeZone: string): NotificationResponse {
   const { id, kind, type, count, readAt, createdAt, updatedAt } = row;
   return {
-    ...{ id, kind, type, count, ...describeNotification(row, timeZone) },
+    id,
+    kind,
+    type,
+    count,
+    ...describeNotification(row, timeZone),
     readAt: readAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -79,11 +79,21 @@ async function sendSummary(workspace: Workspace, week: string, now: Date): Promi
       if (total === 0 && toCheck === 0 && money === null) return;
       await notifyMembers(
         {
-          ...{ workspaceId, type: "weeklySummary", payload: facts, groupKey: `week:${workspaceId}:${week}` },
+          workspaceId,
+          type: "weeklySummary",
+          payload: facts,
+          groupKey: `week:${workspaceId}:${week}`,
           emailFor: ({ name }) => ({
             kind: "weekly-summary",
             props: {
-              ...{ name, ...facts, rejected, sent, expiring, truth, forms, money },
+              name,
+              ...facts,
+              rejected,
+              sent,
+              expiring,
+              truth,
+              forms,
+              money,
               previousTotal: previous.total,
               commission,
             },

@@ -111,7 +111,8 @@ export async function updateConsentLists(workspaceId: string, transaction: Trans
     const { [languages.default]: main, ...others } = texts;
     await form.update(
       {
-        ...{ consentText: main?.consentText ?? form.consentText, texts: JSON.stringify(others) },
+        consentText: main?.consentText ?? form.consentText,
+        texts: JSON.stringify(others),
         ...columns,
         ...consent,
         updatedAt: new Date(),

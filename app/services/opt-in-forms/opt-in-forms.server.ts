@@ -200,8 +200,15 @@ async function findOffered(workspaceId: string, formId: string): Promise<Platfor
   const offered = await Platform.findAll({
     where: { id: places.map(({ platformId }) => platformId), ...isOffered(workspaceId) },
     attributes: [
-      ...["id", "name", "icon", "amountLimit", "amountLimitCurrency", "countsCoins"],
-      ...["accountField", "accountName", "accountExample"],
+      "id",
+      "name",
+      "icon",
+      "amountLimit",
+      "amountLimitCurrency",
+      "countsCoins",
+      "accountField",
+      "accountName",
+      "accountExample",
     ],
   });
   const byId = new Map(offered.map((platform) => [platform.id, platform]));

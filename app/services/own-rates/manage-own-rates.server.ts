@@ -31,7 +31,10 @@ export function setOwnRate({
     const pair = [from, to].sort().join("/");
     const validFrom = day ?? ALWAYS;
     const values = {
-      ...{ fromCurrency: from, toCurrency: to, rate: new Decimal(rate).toFixed(), createdAt: new Date() },
+      fromCurrency: from,
+      toCurrency: to,
+      rate: new Decimal(rate).toFixed(),
+      createdAt: new Date(),
     };
     const earlier = await OwnRate.findOne({ where: { workspaceId, pair, validFrom }, transaction });
     if (!earlier && (await OwnRate.count({ where: { workspaceId }, transaction })) >= OWN_RATES_MAX)

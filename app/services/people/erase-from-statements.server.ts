@@ -30,8 +30,13 @@ export async function eraseFromStatements(
   const now = new Date();
   await StatementErasure.create(
     {
-      ...{ id, workspaceId, person: encrypt(JSON.stringify(person), id), createdAt: now },
-      ...{ state: "queued", dueAt: now, attemptCount: 0 },
+      id,
+      workspaceId,
+      person: encrypt(JSON.stringify(person), id),
+      createdAt: now,
+      state: "queued",
+      dueAt: now,
+      attemptCount: 0,
     },
     { transaction },
   );

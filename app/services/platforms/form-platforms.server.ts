@@ -53,7 +53,10 @@ export const findOfferingForms = (workspaceId: string) =>
     const places = await OptInFormPlatform.findAll({ where: { formId: forms.map(({ id }) => id) } });
     const shownDefault = findDefault(forms);
     return forms.map((form) => ({
-      ...{ id: form.id, name: formName(form), isDefault: form === shownDefault, isOpen: form.isActive },
+      id: form.id,
+      name: formName(form),
+      isDefault: form === shownDefault,
+      isOpen: form.isActive,
       platformIds: places.flatMap(({ formId, platformId }) => (formId === form.id ? [platformId] : [])),
     }));
   });

@@ -85,8 +85,16 @@ export async function subscribeToPush({
     await PushSubscription.destroy({ where: { id: surplus.map((row) => row.id) }, transaction });
     await PushSubscription.create(
       {
-        ...{ id, userId, sessionId, endpointHash, subscription },
-        ...{ state: "idle", dueAt: null, attemptCount: 0, lastPushedAt: now, createdAt: now },
+        id,
+        userId,
+        sessionId,
+        endpointHash,
+        subscription,
+        state: "idle",
+        dueAt: null,
+        attemptCount: 0,
+        lastPushedAt: now,
+        createdAt: now,
       },
       { transaction },
     );

@@ -50,7 +50,11 @@ async function groupUnsent(
   const windowMs = connectionWindowMs(connection);
   const isSkipped = `deliveryStates LIKE ${escapeValue(`%${adPlatform}:skipped%`)}`;
   const where: WhereOptions = {
-    ...{ workspaceId, status: "handled", withdrawnAt: null, erasedAt: null, chargedBackAt: null },
+    workspaceId,
+    status: "handled",
+    withdrawnAt: null,
+    erasedAt: null,
+    chargedBackAt: null,
     createdAt: { [Op.gt]: new Date(Date.now() - usableWindow(windowMs)) },
     [Op.and]: [
       from ? { handledAt: { [Op.gte]: from } } : {},
@@ -100,7 +104,9 @@ export async function findNextUnsent({ where, groups }: UnsentClaims, limit: num
   const sent = groups.filter(({ isSent }) => isSent);
   if (sent.length === 0 || limit <= 0) return [];
   const isOfKind = sent.map(({ formId, action, consentVersion, hasAmount: has }) => ({
-    ...{ formId, action, consentVersion },
+    formId,
+    action,
+    consentVersion,
     [Op.and]: literal(has ? hasAmount : `NOT (${hasAmount})`),
   }));
   const rows = await Submission.findAll({

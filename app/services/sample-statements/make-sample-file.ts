@@ -43,7 +43,12 @@ function writeTransactions({ platformName, deposits, from, to }: Facts): Buffer 
     ["Time zone", "UTC"],
     ["Login", "Time", "Type", "Status", "Amount", "Currency"],
     ...deposits.map(({ account, at, kind, status, amount, currency }) => [
-      ...[account, toTime(at), kind, status, money(amount), currency],
+      account,
+      toTime(at),
+      kind,
+      status,
+      money(amount),
+      currency,
     ]),
     ["Total", "", "", "", money(deposits.reduce((sum, { amount }) => sum + amount, 0)), ""],
   ];
@@ -59,8 +64,11 @@ async function writeSums({ platformName, deposits, from, to }: Facts): Promise<B
     ["Period", `${toDay(from)} to ${toDay(to)}`],
     ["Player ID", "Country", "Deposits count", "Deposits sum", "Currency"],
     ...[...clients.values()].map((own) => [
-      ...[own[0]?.account ?? "", own[0]?.country ?? "", own.length],
-      ...[own.reduce((sum, { amount }) => sum + amount, 0), own[0]?.currency ?? ""],
+      own[0]?.account ?? "",
+      own[0]?.country ?? "",
+      own.length,
+      own.reduce((sum, { amount }) => sum + amount, 0),
+      own[0]?.currency ?? "",
     ]),
   ];
   return Buffer.from(await writeXlsx({ sheets: [{ name: "Clients", rows }] }));
@@ -71,7 +79,14 @@ function writeMasked({ deposits }: Facts): Buffer {
   const lines = [
     ["Time (UTC)", "Account", "Email", "Country", "Type", "Status", "Amount", "Currency"],
     ...deposits.map(({ at, account, email, country, kind, status, amount, currency }) => [
-      ...[toTime(at), account, mask(email), country, kind, status, amount.toFixed(2), currency],
+      toTime(at),
+      account,
+      mask(email),
+      country,
+      kind,
+      status,
+      amount.toFixed(2),
+      currency,
     ]),
   ];
   return toText(lines, "\t");

@@ -48,7 +48,11 @@ export async function getSampleStatement(
   const claims = await retryRead(() =>
     findRows(Submission, {
       where: {
-        ...{ workspaceId, platformId, withdrawnAt: null, erasedAt: null, unlikelyAmount: false },
+        workspaceId,
+        platformId,
+        withdrawnAt: null,
+        erasedAt: null,
+        unlikelyAmount: false,
         createdAt: { [Op.gt]: from },
       },
       attributes: ["id", "createdAt", "status", "email", "reference", "country", "amount", "currency"],

@@ -117,8 +117,13 @@ function createIndex(known: readonly Known[]) {
     const { accountId, parentId, objectId } = ad;
     const name = (ad.name ?? objectId ?? "").slice(0, AD_NAME_MAX);
     const one = {
-      ...{ id: newId(), accountId, parentId, objectId, objectKey: toObjectKey(ad) },
-      ...{ name, nameKey: toNameKey(name) },
+      id: newId(),
+      accountId,
+      parentId,
+      objectId,
+      objectKey: toObjectKey(ad),
+      name,
+      nameKey: toNameKey(name),
     };
     byKey.set(one.objectKey, one);
     namesakes.add(one);

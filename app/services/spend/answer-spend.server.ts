@@ -60,8 +60,11 @@ export async function answerSpendFile({
     };
     const [count] = await SpendImport.update(next, {
       where: {
-        ...{ ...where, state: ["columns", "ready"], fileDeletedAt: null },
-        ...{ answers: found.answers, sheet: found.sheet },
+        ...where,
+        state: ["columns", "ready"],
+        fileDeletedAt: null,
+        answers: found.answers,
+        sheet: found.sheet,
       },
       transaction,
     });

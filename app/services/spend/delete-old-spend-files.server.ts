@@ -13,7 +13,9 @@ export async function deleteOldSpendFiles(): Promise<boolean> {
   const before = new Date(Date.now() - STATEMENT_KEPT_DAYS * DAY);
   const found = await SpendImport.findOne({
     where: {
-      ...{ kind: "file", fileDeletedAt: null, createdAt: { [Op.lte]: before } },
+      kind: "file",
+      fileDeletedAt: null,
+      createdAt: { [Op.lte]: before },
       state: ["columns", "ready", "failed"],
     },
     attributes: ["id", "workspaceId", "state"],
@@ -32,13 +34,11 @@ export async function deleteOldSpendFiles(): Promise<boolean> {
     if (count === 0) return;
     await SpendImportPart.destroy({ where: { importId: id }, transaction });
     const counted = await SpendRow.findAll({
-      ...{
-        where: { workspaceId, importId: id },
-        attributes: ["day"],
-        group: ["day"],
-        raw: true,
-        transaction,
-      },
+      where: { workspaceId, importId: id },
+      attributes: ["day"],
+      group: ["day"],
+      raw: true,
+      transaction,
     });
     // Days that later files say again would be kept once for each file.
     const ofDays = { [Op.eq]: col("toDay"), [Op.notIn]: counted.map(({ day }) => day) };

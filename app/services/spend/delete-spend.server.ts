@@ -31,7 +31,11 @@ async function deleteRows(
   transaction: Transaction,
 ): Promise<void> {
   const rows = await SpendRow.findAll({
-    ...{ where, attributes: ["day"], group: ["day"], raw: true, transaction },
+    where,
+    attributes: ["day"],
+    group: ["day"],
+    raw: true,
+    transaction,
   });
   if (rows.length === 0) return;
   await SpendRow.destroy({ where, transaction });

@@ -62,7 +62,9 @@ export async function getSpend({ workspace, days, groupBy, filters, page, limit 
     rows: shown.map((row) => ({ ...row, label: names.get(row.key ?? "") ?? null })),
     totals: add(parts),
     pagination: {
-      ...{ total: rows.length, page, limit },
+      total: rows.length,
+      page,
+      limit,
       pages: Math.max(1, Math.ceil(rows.length / limit)),
     },
   };

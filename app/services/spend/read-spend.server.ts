@@ -61,7 +61,9 @@ export async function readSpendImport(lease: Lease, isStopping: () => boolean): 
     await holdLease(SpendImport, lease, (held) => read(lease, found, { held, isStopping }));
   } catch (error) {
     await endAttempt(SpendImport, {
-      ...{ lease, attemptCount, error },
+      lease,
+      attemptCount,
+      error,
       takeBack: (transaction) => deleteSpend({ workspaceId, importId: lease.id }, transaction),
     });
   }
@@ -139,8 +141,10 @@ async function read(lease: Lease, found: SpendImport, { held, isStopping }: Read
   const result = {
     saved: await SpendRow.count({ where: { workspaceId, importId } }),
     beside: worked.beside.filter((report) => report.importId === importId).length,
-    ...{ newAccounts: [...new Set(newAccounts)], others: describeReports(others) },
-    ...{ replaced: replaced.length, replacedSums: sumByCurrency(replaced) },
+    newAccounts: [...new Set(newAccounts)],
+    others: describeReports(others),
+    replaced: replaced.length,
+    replacedSums: sumByCurrency(replaced),
     replacedFiles: await nameFiles(workspaceId, replaced),
   };
   const end = toEnd({ sheet, columns, facts, names, result });
@@ -228,10 +232,16 @@ function toEnd({ columns, facts: read, names, result }: Read): Partial<SpendImpo
   const only = <T>(values: Set<T>): T | undefined => (values.size === 1 ? [...values][0] : undefined);
   const sum = facts.sums.length === 1 ? facts.sums[0] : undefined;
   return {
-    ...{ state: "ready", columns: known, isSpread: facts.isSpread, rowCount: facts.rows },
-    ...{ adPlatform: only(platforms) ?? "", accountId: only(accounts) ?? "" },
-    ...{ amount: sum?.amount ?? null, currency: sum?.currency ?? null },
-    ...{ fromDay: facts.days?.from ?? null, toDay: facts.days?.to ?? null },
+    state: "ready",
+    columns: known,
+    isSpread: facts.isSpread,
+    rowCount: facts.rows,
+    adPlatform: only(platforms) ?? "",
+    accountId: only(accounts) ?? "",
+    amount: sum?.amount ?? null,
+    currency: sum?.currency ?? null,
+    fromDay: facts.days?.from ?? null,
+    toDay: facts.days?.to ?? null,
     result: JSON.stringify({ ...facts, ...result } satisfies SpendImportResult),
   };
 }

@@ -68,8 +68,12 @@ async function findPlatformNames(
   const added = new Set(spend.map((row) => row.adPlatform).filter((name) => !isKnown.has(name)));
   if (added.size === 0) return before;
   const stored = await SpendReport.findAll({
-    ...{ where: { workspaceId }, attributes: ["adPlatform"], group: ["adPlatform"], order: ["adPlatform"] },
-    ...{ raw: true, transaction },
+    where: { workspaceId },
+    attributes: ["adPlatform"],
+    group: ["adPlatform"],
+    order: ["adPlatform"],
+    raw: true,
+    transaction,
   });
   const forms = groupBy([...stored.map((one) => one.adPlatform), ...added], toPlatformKey);
   const found = [...added].map((name) => [name, forms.get(toPlatformKey(name))?.[0] ?? name] as const);
@@ -83,8 +87,11 @@ async function nameAds(
   transaction: Transaction,
 ): Promise<Named[]> {
   const rows: Named[] = spend.map((row) => ({
-    ...{ ...row, accountId: toAccountId(row.accountId) },
-    ...{ campaignRef: null, adSetRef: null, adRef: null },
+    ...row,
+    accountId: toAccountId(row.accountId),
+    campaignRef: null,
+    adSetRef: null,
+    adRef: null,
   }));
   for (const level of AD_LEVELS) {
     const own = rows.filter((row) => row[level] !== null);
@@ -118,8 +125,14 @@ function toReports(reading: Reading, rows: readonly Named[]): Attributes<SpendRe
   return [...groupBy(keyed, ({ reportKey }) => reportKey)].map(([reportKey, own]) => {
     const all = own.map(({ row }) => row);
     return {
-      ...{ id: newId(), workspaceId, origin, reportedAt, reportKey, ...own[0]?.key },
-      ...{ ...sumFigures(all), hasUnknownAd: all.some((row) => row.hasUnknownAd) },
+      id: newId(),
+      workspaceId,
+      origin,
+      reportedAt,
+      reportKey,
+      ...own[0]?.key,
+      ...sumFigures(all),
+      hasUnknownAd: all.some((row) => row.hasUnknownAd),
       isComplete: reading.origin === "file" && reading.isComplete === true,
     } as Attributes<SpendReport>;
   });
@@ -146,7 +159,10 @@ export async function tellAccountOfFile(
   transaction: Transaction,
 ): Promise<void> {
   const accounts = await SpendAccount.findAll({
-    ...{ where: { workspaceId, adPlatform }, attributes: ["id"], raw: true, transaction },
+    where: { workspaceId, adPlatform },
+    attributes: ["id"],
+    raw: true,
+    transaction,
   });
   if (accounts.length === 0) return;
   const own = { workspaceId, adPlatform, importId, accountId: "" };
@@ -155,7 +171,9 @@ export async function tellAccountOfFile(
   if (day.length === 0) return;
   const accountRef = { [Op.in]: accounts.map(({ id }) => id) };
   const named = await SpendReport.findAll({
-    ...{ where: { workspaceId, adPlatform, day, accountRef }, raw: true, transaction },
+    where: { workspaceId, adPlatform, day, accountRef },
+    raw: true,
+    transaction,
   });
   await setAccount(own, findAccountByFigures(unnamed, named), transaction);
 }

@@ -35,7 +35,9 @@ async function addCounted(workspaceId: string, imports: readonly SpendImport[]):
   const where = { workspaceId, importId: imports.map(({ id }) => id) };
   const rows = await retryRead(() =>
     SpendRow.findAll({
-      ...{ where, group: ["importId", "currency"], raw: true },
+      where,
+      group: ["importId", "currency"],
+      raw: true,
       attributes: ["importId", "currency", [literal(exactSum("amount")), "amount"]],
       order: ["currency"],
     }),
@@ -84,7 +86,8 @@ async function listLeftOut(where: { workspaceId: string; importId: string[] }): 
       where: { ...where, leftReason: { [Op.ne]: null } },
       attributes: [...group, [literal(exactSum("leftAmount")), "amount"], [fn("COUNT", col("id")), "rows"]],
       order: group,
-      ...{ group, raw: true },
+      group,
+      raw: true,
     }),
   );
   return (found as unknown as LeftPart[]).map((part) => ({ ...part, rows: Number(part.rows) }));

@@ -45,15 +45,20 @@ function createAll({ access, files }: Uploads): Promise<Uploaded[]> {
       }
       const id = newId();
       const spendImport = {
-        ...{ id, workspaceId, userId, kind: "file" as const, name: toFileName(file.name, "spend") },
-        ...{ adPlatform: "", accountId: "", isSpread: false, activeHash: hash },
-        ...{
-          bytes: file.bytes,
-          rowCount: 0,
-          state: "reading" as const,
-          attemptCount: 0,
-          createdAt: new Date(),
-        },
+        id,
+        workspaceId,
+        userId,
+        kind: "file" as const,
+        name: toFileName(file.name, "spend"),
+        adPlatform: "",
+        accountId: "",
+        isSpread: false,
+        activeHash: hash,
+        bytes: file.bytes,
+        rowCount: 0,
+        state: "reading" as const,
+        attemptCount: 0,
+        createdAt: new Date(),
       };
       await SpendImport.create(spendImport, { transaction });
       const to = { table: "spendImportParts", key: "importId", id } as const;

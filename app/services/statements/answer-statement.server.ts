@@ -64,12 +64,20 @@ export async function answerStatement({ access, statementId, answers, seen }: Ar
       const platform = await findPlatform(found, answers.platformId, transaction);
       const [count] = await Statement.update(
         {
-          ...{ ...change, ...platform, state: "reading", result: null, dueAt: fromNow(0) },
-          ...{ leaseToken: null, attemptCount: 0, version: literal("version + 1") },
+          ...change,
+          ...platform,
+          state: "reading",
+          result: null,
+          dueAt: fromNow(0),
+          leaseToken: null,
+          attemptCount: 0,
+          version: literal("version + 1"),
         },
         {
           where: {
-            ...{ id: found.id, workspaceId, version: found.version },
+            id: found.id,
+            workspaceId,
+            version: found.version,
             [Op.or]: [{ state: ["columns", "ready", "matching"] }, isRead],
           },
           transaction,

@@ -33,7 +33,8 @@ export function compareSides({ claim, rows, file, timeZone, convert }: Sides): C
     names: readonly (keyof Compared)[],
     pick: (row: StatementRow) => string | null,
   ): ComparedField => ({
-    ...{ label, claim: own },
+    label,
+    claim: own,
     file: [...new Set(read.flatMap((row) => pick(row) ?? []))].join(", ") || null,
     isDifferent: names.some(differs),
   });

@@ -73,9 +73,15 @@ export async function decideStatement({
     const { status, reason } = decision;
     await BulkJob.create(
       {
-        ...{ id: jobId, workspaceId, userId, statementId, kind: "decide", state: "queued" },
+        id: jobId,
+        workspaceId,
+        userId,
+        statementId,
+        kind: "decide",
+        state: "queued",
         decision: JSON.stringify({
-          ...{ status, from },
+          status,
+          from,
           reason: status === "rejected" ? (reason ?? "not_in_statement") : undefined,
         }),
         holdSeconds: decision.holdSeconds,
@@ -122,7 +128,11 @@ async function insertItems(
     await insertRows(
       BulkJobItem,
       some.map(({ submissionId, amount, currency }) => ({
-        ...{ jobId, submissionId, workspaceId, error: null, attemptCount: 0 },
+        jobId,
+        submissionId,
+        workspaceId,
+        error: null,
+        attemptCount: 0,
         outcome: "waiting" as const,
         amount: isHandled ? amount : null,
         currency: isHandled ? currency : null,
@@ -137,7 +147,14 @@ async function insertItems(
     await insertRows(
       StatementEvidence,
       some.map(({ submissionId, lines, reasons }) => ({
-        ...{ submissionId, statementId, workspaceId, jobId, lines, reasons, fileName, fileHash },
+        submissionId,
+        statementId,
+        workspaceId,
+        jobId,
+        lines,
+        reasons,
+        fileName,
+        fileHash,
         accounts: accountsOf(lines),
         createdAt: new Date(),
       })),

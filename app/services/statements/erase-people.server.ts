@@ -90,7 +90,11 @@ async function eraseAll(workspaceId: string, lease: Lease, isStopping: () => boo
 
 /** Files are named in more places than their own, which outlive them. */
 const NAMED: ModelStatic<Model & { fileName: string; workspaceId: string }>[] = [
-  ...[Statement, StatementEvidence, ClaimReversal, KnownAccount, PaidCommission],
+  Statement,
+  StatementEvidence,
+  ClaimReversal,
+  KnownAccount,
+  PaidCommission,
 ];
 
 async function eraseFromNames(workspaceId: string, people: readonly ErasedPerson[]): Promise<void> {

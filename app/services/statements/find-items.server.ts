@@ -38,7 +38,9 @@ export async function findItems(
   const matches = await retryRead(() =>
     StatementMatch.findAll({
       where: {
-        ...{ statementId, workspaceId, matchingId: shownMatching(statementId) },
+        statementId,
+        workspaceId,
+        matchingId: shownMatching(statementId),
         ...(matchIds ? { id: matchIds } : { matchGroup: group as "certain" | "unmatchedClaims" }),
       },
       order: [["number", "ASC"]],
@@ -66,7 +68,9 @@ function toItems(match: StatementMatch, isOnlyMissing: boolean): Item[] {
   if (matchGroup === "pairs" || (isOnlyMissing && !isMissing)) return [];
   const submissionIds = JSON.parse(match.submissionIds) as string[];
   return submissionIds.map((submissionId) => ({
-    ...{ submissionId, lines, from: matchGroup === "rejected" ? "rejected" : "pending" },
+    submissionId,
+    lines,
+    from: matchGroup === "rejected" ? "rejected" : "pending",
     // A sum proves several claims, each with the amount that its visitor stated.
     amount: submissionIds.length === 1 ? match.verifiedAmount : null,
     currency: submissionIds.length === 1 ? match.currency : null,
@@ -75,8 +79,17 @@ function toItems(match: StatementMatch, isOnlyMissing: boolean): Item[] {
 }
 
 const CLAIM_COLUMNS = [
-  ...(["id", "status", "sendBefore", "amount", "currency", "createdAt", "day", "platformId"] as const),
-  ...(["formId", "action", "consentVersion"] as const),
+  "id",
+  "status",
+  "sendBefore",
+  "amount",
+  "currency",
+  "createdAt",
+  "day",
+  "platformId",
+  "formId",
+  "action",
+  "consentVersion",
 ] as const;
 type Claim = Pick<Submission, (typeof CLAIM_COLUMNS)[number]>;
 export type OpenItem = { item: Item; claim: Claim };

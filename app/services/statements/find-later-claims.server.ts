@@ -19,8 +19,10 @@ export async function findLaterClaims(workspaceId: string): Promise<WaitingClaim
   const [count, statements] = await retryRead(() =>
     Promise.all([
       LaterClaim.count({
-        ...{ where: { workspaceId }, include: [waiting] },
-        ...{ distinct: true, col: "submissionId" },
+        where: { workspaceId },
+        include: [waiting],
+        distinct: true,
+        col: "submissionId",
       }),
       Statement.findAll({
         where: { workspaceId, id: [...byId.keys()] },

@@ -52,7 +52,9 @@ export async function findNamedMatches(
   });
   for (const { submissionId, lines } of evidence)
     found.push({
-      ...{ match: null, submissionIds: [submissionId], isTheirs: true },
+      match: null,
+      submissionIds: [submissionId],
+      isTheirs: true,
       lines: JSON.parse(lines) as number[],
     });
   return found;

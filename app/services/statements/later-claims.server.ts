@@ -46,7 +46,9 @@ async function noticeSince(from: number): Promise<void> {
     const claims: ChangedClaim[] = await findRows(Submission, {
       where: {
         [Op.and]: [{ workspaceId }, changedAfter(place)],
-        ...{ status: "pending", withdrawnAt: null, erasedAt: null },
+        status: "pending",
+        withdrawnAt: null,
+        erasedAt: null,
       },
       attributes: CHANGED_COLUMNS,
       order: inOrderOfChange,
@@ -98,7 +100,11 @@ export async function hasLaterClaims(
 ): Promise<boolean> {
   const claims = await findRows(Submission, {
     where: {
-      ...{ workspaceId, platformId, status: "pending", withdrawnAt: null, erasedAt: null },
+      workspaceId,
+      platformId,
+      status: "pending",
+      withdrawnAt: null,
+      erasedAt: null,
       createdAt: { [Op.gte]: new Date(+startedAt - 5 * SECOND) },
     },
     attributes: CLAIM_COLUMNS,

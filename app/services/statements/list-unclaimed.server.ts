@@ -13,7 +13,9 @@ export async function listUnclaimed(statement: Statement): Promise<string[]> {
   const matches = await retryRead(() =>
     StatementMatch.findAll({
       where: {
-        ...{ statementId, workspaceId, matchGroup: "unmatchedRows" },
+        statementId,
+        workspaceId,
+        matchGroup: "unmatchedRows",
         matchingId: shownMatching(statementId),
       },
       attributes: ["lines"],

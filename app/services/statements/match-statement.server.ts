@@ -123,7 +123,13 @@ async function findMatches(
   await runInThread<Task, Output, TaskInput>(
     {
       kind: "match",
-      ...{ columns, rates, period, uploadedAt: statement.createdAt, hasKeys, hasReadings, neighbours },
+      columns,
+      rates,
+      period,
+      uploadedAt: statement.createdAt,
+      hasKeys,
+      hasReadings,
+      neighbours,
     },
     async (output) => {
       if ("readings" in output) await savePart(lease, saveReadings(matching, output.readings));
@@ -260,7 +266,10 @@ async function show(
 ): Promise<void> {
   const { id: statementId, workspaceId, version, fileDeletedAt } = statement;
   const change = {
-    ...{ state: "ready" as const, attemptCount: 0, version: version + 1, matchingId },
+    state: "ready" as const,
+    attemptCount: 0,
+    version: version + 1,
+    matchingId,
     result: JSON.stringify({ ...result, ...keptResult(statement) }),
     ...(readsRows(statement) ? { readingId: matchingId } : {}),
   };

@@ -50,8 +50,16 @@ export async function planStatement({ workspace, statementId, decision }: Argume
 }
 
 const NOTHING: StatementPlan = {
-  ...{ wouldHandle: 0, wouldReject: 0, wouldSend: 0, expired: 0, alreadyDecided: 0, sendBefore: null },
-  ...{ adPlatforms: [], amountsDiffer: [], sums: [], commission: [] },
+  wouldHandle: 0,
+  wouldReject: 0,
+  wouldSend: 0,
+  expired: 0,
+  alreadyDecided: 0,
+  sendBefore: null,
+  adPlatforms: [],
+  amountsDiffer: [],
+  sums: [],
+  commission: [],
 };
 
 const shown = (amount: string, currency: string | null): string =>
@@ -100,7 +108,8 @@ async function foresee(
     wouldSend: count((own) => own.includes("sent")),
     expired: count((own) => !own.includes("sent") && own.includes("expired")),
     adPlatforms: windows.map(({ adPlatform }, index) => ({
-      ...{ id: adPlatform, name: adPlatformName(adPlatform) },
+      id: adPlatform,
+      name: adPlatformName(adPlatform),
       wouldSend: count((own) => own[index] === "sent"),
       expired: count((own) => own[index] === "expired"),
       notCovered: count((own) => own[index] === "not_covered"),

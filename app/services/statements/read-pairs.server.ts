@@ -56,7 +56,9 @@ export async function readPairs(statement: Statement, pairs: readonly Pair[]): P
       throw refuse(`Line ${line} already confirms another claim.`);
     if (columns.kind === "transactions") used.set(line, submissionId);
     return {
-      ...{ submissionId, from: "pending", lines: JSON.stringify([line]) },
+      submissionId,
+      from: "pending",
+      lines: JSON.stringify([line]),
       ...verifiedAmount(columns, row, claim),
       reasons: JSON.stringify([`Somebody has found that line ${line} is about this claim.`]),
     };

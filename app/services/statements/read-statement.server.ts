@@ -64,7 +64,9 @@ async function describeFile({
   ]);
   const nameOf = (id: string) => platforms.find((platform) => platform.id === id)?.name;
   return {
-    ...{ fileName, platformId, answers: JSON.parse(answers) as Answers },
+    fileName,
+    platformId,
+    answers: JSON.parse(answers) as Answers,
     platformName: nameOf(platformId) ?? "",
     remembered: remembered.filter((one) => one.platformId === platformId || nameOf(one.platformId)),
     timeZone: workspace?.timeZone ?? "UTC",
@@ -80,7 +82,11 @@ async function* readVoting({ workspaceId, platformId }: Statement): AsyncGenerat
   for (let last: string | null = null, count = 0; count < VOTING_MAX; ) {
     const claims: Pick<Submission, (typeof CLAIM_COLUMNS)[number]>[] = await findRows(Submission, {
       where: {
-        ...{ workspaceId, platformId, status: ["pending", "handled"], withdrawnAt: null, erasedAt: null },
+        workspaceId,
+        platformId,
+        status: ["pending", "handled"],
+        withdrawnAt: null,
+        erasedAt: null,
         ...(last === null ? {} : { id: { [Op.lt]: last } }),
       },
       attributes: CLAIM_COLUMNS,

@@ -16,7 +16,8 @@ export async function listRemembered(workspaceId: string): Promise<RememberedFil
     raw: true,
   });
   return rows.map(({ platformId, headingHash, answers }) => ({
-    ...{ platformId, headingHash },
+    platformId,
+    headingHash,
     answers: JSON.parse(answers) as Answers,
   }));
 }
@@ -33,7 +34,9 @@ export async function remember(
   const said = JSON.parse(answers) as Answers;
   const known = before ? (JSON.parse(before.answers) as Answers) : {};
   const merged: Answers = {
-    ...{ ...known, ...said, ...(byClaims ? { byClaims } : {}) },
+    ...known,
+    ...said,
+    ...(byClaims ? { byClaims } : {}),
     ...(known.columns || said.columns ? { columns: mergeColumns(known.columns, said.columns) } : {}),
     ...(known.kinds || said.kinds ? { kinds: { ...known.kinds, ...said.kinds } } : {}),
   };

@@ -16,7 +16,12 @@ export async function saveReversals(
   const known = await ClaimReversal.findAll({ where, attributes: ["submissionId"], raw: true, transaction });
   await ClaimReversal.destroy({ where, transaction });
   const rows = reversals.map(({ submissionId, line, at }) => ({
-    ...{ submissionId, statementId, line, workspaceId, fileName, at },
+    submissionId,
+    statementId,
+    line,
+    workspaceId,
+    fileName,
+    at,
     createdAt: new Date(),
   }));
   for (let from = 0; from < rows.length; from += INSERTED)

@@ -15,7 +15,10 @@ export async function skipPair({ access, statementId, matchId }: Arguments): Pro
   await inTransaction(async (transaction) => {
     await assertAccess(access, "statements:write", transaction);
     const where = {
-      ...{ id: matchId, statementId, workspaceId, matchGroup: "pairs" as const },
+      id: matchId,
+      statementId,
+      workspaceId,
+      matchGroup: "pairs" as const,
       matchingId: shownMatching(statementId),
     };
     if ((await StatementMatch.destroy({ where, transaction })) === 0) throw new NotFound("Pair");

@@ -74,7 +74,11 @@ async function undoJob(access: Access, job: BulkJob, result: UndoResult): Promis
       Submission.findAll({ where: { ...own, id }, attributes: ["id"], raw: true }),
     );
     const decisions = claims.map(({ id: submissionId }) => ({
-      ...{ submissionId, userId, access, expected: status, isInBackground: true },
+      submissionId,
+      userId,
+      access,
+      expected: status,
+      isInBackground: true,
       input: { status: from },
     }));
     await decideBatch(workspaceId, decisions, async (outcomes, transaction) => {

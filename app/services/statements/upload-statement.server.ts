@@ -49,7 +49,8 @@ export async function uploadStatements({
 }: Uploads): Promise<{ uploaded: Uploaded[]; isZip: boolean }> {
   const { workspaceId } = access;
   return uploadTables({
-    ...{ workspaceId, files },
+    workspaceId,
+    files,
     create: (tables) => createAll({ access, platformId, files: tables }),
   });
 }
@@ -93,7 +94,12 @@ function toStatement({ access, platformId, file }: Omit<Uploads, "files"> & { fi
   const { workspaceId, userId } = access;
   const now = new Date();
   return {
-    ...{ id: newId(), workspaceId, platformId, userId, fileHash: file.hash, activeHash: file.hash },
+    id: newId(),
+    workspaceId,
+    platformId,
+    userId,
+    fileHash: file.hash,
+    activeHash: file.hash,
     fileName: toFileName(file.name),
     bytes: file.bytes,
     version: 1,

@@ -18,7 +18,11 @@ export type WaitingDecision = { jobId: string; status: string; total: number; un
 
 const isWaiting = (key: StatementKey) => ({
   ...key,
-  ...{ kind: "decide", state: "done", undoneAt: null, total: { [Op.gt]: 0 }, holdSeconds: { [Op.gt]: 0 } },
+  kind: "decide",
+  state: "done",
+  undoneAt: null,
+  total: { [Op.gt]: 0 },
+  holdSeconds: { [Op.gt]: 0 },
   createdAt: { [Op.gt]: new Date(Date.now() - STATEMENT_HOLD_SECONDS * SECOND) },
 });
 
@@ -35,7 +39,9 @@ export async function listWaitingDecisions(key: StatementKey): Promise<WaitingDe
   );
   return jobs
     .map((job) => ({
-      ...{ jobId: job.id, status: readDecision(job).status, total: job.total },
+      jobId: job.id,
+      status: readDecision(job).status,
+      total: job.total,
       until: new Date(+job.createdAt + job.holdSeconds * SECOND).toISOString(),
     }))
     .filter(({ until }) => Date.parse(until) > Date.now());
@@ -70,7 +76,10 @@ export async function sendNow({
       { dueAt: fromNow(0), updatedAt: new Date() },
       {
         where: {
-          ...{ workspaceId, state: "queued", attemptCount: 0, leaseToken: null },
+          workspaceId,
+          state: "queued",
+          attemptCount: 0,
+          leaseToken: null,
           dueAt: { [Op.gt]: fromNow(0) },
           submissionId: { [Op.in]: subquery(BulkJobItem, items) },
         },

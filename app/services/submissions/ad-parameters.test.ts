@@ -14,8 +14,11 @@ test.each(adPlatforms.all().map((platform) => [platform.name, platform] as const
     expect(readLinkParameters(`?${replaced}`)).toMatchObject({
       macros: [],
       values: {
-        ...{ utmSource: expect.any(String), utmMedium: "paid", utmCampaign: expect.stringMatching(/^v/) },
-        ...{ campaignId: expect.stringMatching(/^v/), adSetId: expect.stringMatching(/^v/) },
+        utmSource: expect.any(String),
+        utmMedium: "paid",
+        utmCampaign: expect.stringMatching(/^v/),
+        campaignId: expect.stringMatching(/^v/),
+        adSetId: expect.stringMatching(/^v/),
         adId: expect.stringMatching(/^v/),
       },
     });

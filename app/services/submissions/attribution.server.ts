@@ -62,7 +62,9 @@ export function readAttribution({ cookies, asksForPrivacy, visits, links, now, .
   const openedAt = visit ? new Date(visit.at) : null;
   const isByLink = own.hasAny || last === null;
   const opened: KeptVisit = {
-    ...{ link, at: (openedAt ?? now).getTime(), ...keepParameters(own.values) },
+    link,
+    at: (openedAt ?? now).getTime(),
+    ...keepParameters(own.values),
     referrer: toForeignReferrer(visit?.referrer ?? seen.referrer) ?? undefined,
   };
   const click = isByLink ? opened : last;

@@ -39,8 +39,12 @@ function otherShown({ submission, verified }: VerifiedSubmission): ShownMoney | 
   const { amount, currency, unlikelyAmount, cameInRush } = submission;
   const before = shownMoney(submission);
   const after = shownMoney({
-    ...{ amount, currency, unlikelyAmount, cameInRush },
-    ...{ verifiedAmount: verified.amount, verifiedCurrency: verified.currency },
+    amount,
+    currency,
+    unlikelyAmount,
+    cameInRush,
+    verifiedAmount: verified.amount,
+    verifiedCurrency: verified.currency,
   });
   return isDeepStrictEqual(before, after) ? null : after;
 }

@@ -37,8 +37,19 @@ type CountArguments = {
 
 /** What the totals know. Any other filter is counted by the rows. */
 const COUNTED: readonly string[] = [
-  ...["page", "limit", "sort", "from", "to", "status", "truth", "eventStatus", "event", "adPlatform"],
-  ...["platform", "form", ...PROPERTY_KINDS],
+  "page",
+  "limit",
+  "sort",
+  "from",
+  "to",
+  "status",
+  "truth",
+  "eventStatus",
+  "event",
+  "adPlatform",
+  "platform",
+  "form",
+  ...PROPERTY_KINDS,
 ];
 
 /**

@@ -4,17 +4,23 @@ import type { SubmissionsPage } from "./list-submissions.server.ts";
 
 /** The second of three pages: the claims c and d, between b and e. */
 const second: SubmissionsPage = {
-  ...{
-    submissions: [{ id: "c" }, { id: "d" }] as SubmissionsPage["submissions"],
-    beforeId: "b",
-    afterId: "e",
-  },
-  ...{ page: 2, limit: 2, pages: 3, total: 6, hasMore: false },
+  submissions: [{ id: "c" }, { id: "d" }] as SubmissionsPage["submissions"],
+  beforeId: "b",
+  afterId: "e",
+  page: 2,
+  limit: 2,
+  pages: 3,
+  total: 6,
+  hasMore: false,
 };
 const alone: SubmissionsPage = {
   ...second,
-  ...{ submissions: second.submissions.slice(0, 1), beforeId: null, afterId: null },
-  ...{ page: 1, pages: 1, total: 1 },
+  submissions: second.submissions.slice(0, 1),
+  beforeId: null,
+  afterId: null,
+  page: 1,
+  pages: 1,
+  total: 1,
 };
 
 describe("neighbors of a claim", () => {

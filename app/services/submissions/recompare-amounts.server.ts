@@ -17,8 +17,17 @@ const LIMIT = 20;
 export const SETTLED_MS = 45 * SECOND;
 
 const attributes = [
-  ...["id", "workspaceId", "createdAt", "amount", "currency", "verifiedAmount", "verifiedCurrency"],
-  ...["unlikelyAmount", "cameInRush", "amountRank", "comparableAmount"],
+  "id",
+  "workspaceId",
+  "createdAt",
+  "amount",
+  "currency",
+  "verifiedAmount",
+  "verifiedCurrency",
+  "unlikelyAmount",
+  "cameInRush",
+  "amountRank",
+  "comparableAmount",
 ];
 
 /**

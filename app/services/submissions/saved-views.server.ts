@@ -22,7 +22,11 @@ export async function listSavedViews(member: Member): Promise<SavedViewLink[]> {
     SavedView.findAll({ where: visibleTo(member), order: [["createdAt", "ASC"]] }),
   );
   return views.map(({ id, name, query, isShared, userId }) => ({
-    ...{ id, name, query, isShared, isOwn: userId === member.userId },
+    id,
+    name,
+    query,
+    isShared,
+    isOwn: userId === member.userId,
   }));
 }
 

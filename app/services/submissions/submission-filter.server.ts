@@ -136,8 +136,11 @@ const ASCII = /^[!-~]+$/;
 
 function isExactly(value: string): WhereOptions {
   const anywhere = [
-    ...[{ reference: value }, { platformName: value }, { emailKey: toEmailKey(value) }],
-    ...[{ source: normalizeSource(value) ?? value }, { campaign: normalizeCampaign(value) ?? value }],
+    { reference: value },
+    { platformName: value },
+    { emailKey: toEmailKey(value) },
+    { source: normalizeSource(value) ?? value },
+    { campaign: normalizeCampaign(value) ?? value },
   ];
   const ascii = [{ phone: value }, { deviceId: value }, { ip: value }];
   return { [Op.or]: ASCII.test(value) ? [...anywhere, ...ascii] : anywhere };

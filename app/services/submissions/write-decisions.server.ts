@@ -151,9 +151,10 @@ function describeDecision({ comparable, deliveries, now, ...checked }: DecisionD
     skipReason === "consent" ? [adPlatform] : [],
   );
   const totals: DecisionTotals = {
-    proof: { submission, facts: [decided({ ...{ from, to }, ...verified, notCovered, statement, at: now })] },
+    proof: { submission, facts: [decided({ from, to, ...verified, notCovered, statement, at: now })] },
     event: {
-      ...{ workspaceId, subjectId: submissionId },
+      workspaceId,
+      subjectId: submissionId,
       ...(to === "pending"
         ? { type: "submission.reopened" as const, payload: { from, ...actor } }
         : { type: "submission.decided" as const, payload: { from, to, ...actor } }),

@@ -72,7 +72,10 @@ export async function storeFile(
 export const countUploaded = (workspaceId: string, bytes: number): Promise<void> =>
   consumeQuota(
     {
-      ...{ name: "uploaded-bytes", seconds: DAY / SECOND, key: workspaceId, code: "upload_quota" },
+      name: "uploaded-bytes",
+      seconds: DAY / SECOND,
+      key: workspaceId,
+      code: "upload_quota",
       points: config.uploadQuotaMb * 1024 * 1024,
       message: `At most ${config.uploadQuotaMb} MB can be uploaded within a day.`,
     },

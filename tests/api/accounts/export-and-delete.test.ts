@@ -50,16 +50,18 @@ async function addSpend(owner: Owner): Promise<void> {
   const { uploaded } = await uploadSpendFiles({ access: toAccess(owner), files: [file] });
   const campaign = { objectId: "1", name: "Summer" };
   const row = {
-    ...{
-      day: "2026-11-02",
-      adPlatform: "meta",
-      accountId: "",
-      campaign,
-      adSet: null,
-      ad: null,
-      source: null,
-    },
-    ...{ currency: "EUR", amount: "5", impressions: 1, clicks: 0, conversions: null },
+    day: "2026-11-02",
+    adPlatform: "meta",
+    accountId: "",
+    campaign,
+    adSet: null,
+    ad: null,
+    source: null,
+    currency: "EUR",
+    amount: "5",
+    impressions: 1,
+    clicks: 0,
+    conversions: null,
   };
   const importId = uploaded[0]?.id ?? "";
   const reading = { workspaceId, origin: "file", importId, reportedAt: new Date() } as const;
@@ -123,8 +125,13 @@ describe("GET /api/user/export", () => {
     });
     // The same on both databases: no 0 and 1, no local times, no digits that the currency does not have.
     expect(json.forms[0]).toMatchObject({
-      ...{ isActive: true, allowRepeat: false, withoutAmount: "lead", deletedAt: null },
-      ...{ eventNames: { meta: "Subscribe" }, sendTo: ["meta"], selectedPlatforms: [form.platforms[0]?.id] },
+      isActive: true,
+      allowRepeat: false,
+      withoutAmount: "lead",
+      deletedAt: null,
+      eventNames: { meta: "Subscribe" },
+      sendTo: ["meta"],
+      selectedPlatforms: [form.platforms[0]?.id],
     });
     expect(json.notifications).toContainEqual(
       expect.objectContaining({ title: "A new API key was created", href: expect.any(String), readAt: null }),

@@ -36,7 +36,11 @@ const site = serveSite();
 const { admin, support } = messages;
 const headers = { "sec-fetch-site": "same-origin" };
 const PAGES = [
-  ...["/admin", "/admin/users", "/admin/messages", "/admin/audit-log", "/admin/audit-log/export"],
+  "/admin",
+  "/admin/users",
+  "/admin/messages",
+  "/admin/audit-log",
+  "/admin/audit-log/export",
   "/admin/system",
 ];
 
@@ -153,7 +157,9 @@ describe("pages below /admin", () => {
     const failure = { startedAt: new Date(+startedAt + 2), error: new RangeError("secret") };
     await recordJobRun({ name: "a job", durationMs: 9, ...failure });
     expect(await JobRun.findByPk("a job")).toMatchObject({
-      ...{ durationMs: 9, error: "RangeError", lastSuccessAt: startedAt },
+      durationMs: 9,
+      error: "RangeError",
+      lastSuccessAt: startedAt,
     });
     const { text } = await site.send("/admin/system", { cookie });
     for (const sentence of [
@@ -175,7 +181,9 @@ describe("pages below /admin", () => {
     await RateSource.upsert({ id: "ecb", ...nothing, lastError: "The bank responded with 503." });
     const feed = { id: "f".repeat(64), category: "Markets", dueAt: new Date(), createdAt: new Date() };
     await NewsFeed.create({
-      ...{ ...feed, url: "https://news.example/rss?key=secret", fetchedAt: new Date() },
+      ...feed,
+      url: "https://news.example/rss?key=secret",
+      fetchedAt: new Date(),
       lastError: "It responds with 404.",
     });
     const { text } = await site.send("/admin/system", { cookie });
@@ -266,12 +274,17 @@ describe("support access", () => {
     );
     expect((await claims()).text).not.toContain(claim.email);
     expect(await actions()).toEqual([
-      ...["support.allowed", "support.entered", "support.changed", "support.left"],
-      ...["support.entered", "support.ended"],
+      "support.allowed",
+      "support.entered",
+      "support.changed",
+      "support.left",
+      "support.entered",
+      "support.ended",
     ]);
     const change = await AuditEntry.findOne({ where: { action: "support.changed" } });
     expect(change).toMatchObject({
-      ...{ actorUserId: staff.user.id, targetUserId: form.owner.id },
+      actorUserId: staff.user.id,
+      targetUserId: form.owner.id,
       detail: "POST /dashboard/submissions",
     });
   });
@@ -378,7 +391,11 @@ describe("guard of subscriptions", () => {
     const { cookie } = await signInAs(form.owner);
     const claim = await submitForm(form);
     await post(cookie, "/dashboard/submissions", {
-      ...{ intent: "decide", submissionId: claim.id, status: "handled", amount: "250", currency: "EUR" },
+      intent: "decide",
+      submissionId: claim.id,
+      status: "handled",
+      amount: "250",
+      currency: "EUR",
     });
     const account = async () => (await site.send("/dashboard/settings/account", { cookie })).text;
     expect(await account()).toContain("1 verified claims of 100");

@@ -44,7 +44,11 @@ describe("subscription granted by hand", () => {
     const target = await createOwner();
     const grant = (chosen: "pro" | "agency") =>
       grantSubscription({
-        ...{ actor: { user, ip: null }, userId: target.id, plan: chosen, amount: "1", endsAt: null },
+        actor: { user, ip: null },
+        userId: target.id,
+        plan: chosen,
+        amount: "1",
+        endsAt: null,
       });
     await Promise.all([grant("pro"), grant("agency"), grant("pro")]);
     const open = await SubscriptionGrant.findAll({ where: { endedAt: null } });

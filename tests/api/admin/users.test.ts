@@ -46,7 +46,9 @@ describe("calls of administration", () => {
     for (const [method, path] of calls) {
       const refused = await site.send(path, { method, token });
       expect([method, path, refused.status, refused.json.error]).toEqual([
-        ...[method, path, 404],
+        method,
+        path,
+        404,
         "Address not found.",
       ]);
       expect([method, path, (await site.send(path, { method })).status]).toEqual([method, path, 401]);
@@ -93,8 +95,13 @@ describe("calls of administration", () => {
       await grantSubscription({ actor, userId, plan: "pro", amount, endsAt: null });
     const stats = async (query = "") => (await site.send(`/api/admin/users/stats${query}`, { token })).json;
     expect(await stats()).toEqual({
-      ...{ totalUsers: 3, activeUsers: 2, inactiveUsers: 1, subscribers: 2, recentRegistrations: 2 },
-      ...{ totalProductsSold: 2, totalRevenue: { amount: "198.50", currency: "EUR" } },
+      totalUsers: 3,
+      activeUsers: 2,
+      inactiveUsers: 1,
+      subscribers: 2,
+      recentRegistrations: 2,
+      totalProductsSold: 2,
+      totalRevenue: { amount: "198.50", currency: "EUR" },
     });
     expect((await stats("?period=90days")).recentRegistrations).toBe(3);
     expect((await stats("?period=all")).recentRegistrations).toBe(3);
@@ -120,7 +127,8 @@ describe("who may change whom", () => {
       await remove(token, other.id),
     ])
       expect([refused.status, refused.json.code, refused.json.error]).toEqual([
-        ...[403, "role_refused"],
+        403,
+        "role_refused",
         admin.superadminOnly,
       ]);
     for (const refused of [
@@ -128,7 +136,8 @@ describe("who may change whom", () => {
       await remove(token, user.id),
     ])
       expect([refused.status, refused.json.code, refused.json.error]).toEqual([
-        ...[403, "own_account"],
+        403,
+        "own_account",
         admin.ownAccount,
       ]);
     expect((await remove(token, target.id)).status).toBe(204);
@@ -173,7 +182,8 @@ describe("who may change whom", () => {
     const checker = await createMember(form.owner, "checker");
     const refused = await remove(token, form.owner.id);
     expect([refused.status, refused.json.code, refused.json.error]).toEqual([
-      ...[409, "last_owner"],
+      409,
+      "last_owner",
       admin.newOwnerNeeded,
     ]);
     expect((await remove(token, form.owner.id, "?newOwnerId=nobody")).status).toBe(400);
@@ -307,7 +317,9 @@ describe("subscription granted by hand", () => {
     expect([again.status, again.text.includes(admin.noSubscription)]).toEqual([409, true]);
     const kept = await AuditEntry.findAll({ order: [["id", "ASC"]], attributes: ["action"], raw: true });
     expect(kept.map(({ action }) => action)).toEqual([
-      ...["subscription.granted", "subscription.granted", "subscription.ended"],
+      "subscription.granted",
+      "subscription.granted",
+      "subscription.ended",
     ]);
   });
 

@@ -131,7 +131,9 @@ test("the call takes the list's filters, for the days before too", async () => {
   const { token } = await signInAs(form.owner);
   const read = async (query: string) => (await site.send(`${stats}?${query}`, { token })).json;
   expect(await read("source=tiktok")).toMatchObject({
-    ...{ total: 1, conversionRate: null, bySource: [{ source: "tiktok", submissions: 1 }] },
+    total: 1,
+    conversionRate: null,
+    bySource: [{ source: "tiktok", submissions: 1 }],
     previous: { total: 0 },
   });
   expect(await read("status=handled")).toMatchObject({ total: 0, series: expect.any(Array) });
@@ -231,8 +233,18 @@ test("GET /api/analytics has the claims by each group, with their truth and the 
     groupBy: "source",
     rows: [
       {
-        ...{ key: "tiktok", views: null, claims: 2, decided: 2, verified: 1, waiting: 0, truth },
-        ...{ value: "250.00", waitingValue: "0.00", spend: null, costPerVerified: null, profit: null },
+        key: "tiktok",
+        views: null,
+        claims: 2,
+        decided: 2,
+        verified: 1,
+        waiting: 0,
+        truth,
+        value: "250.00",
+        waitingValue: "0.00",
+        spend: null,
+        costPerVerified: null,
+        profit: null,
         returnOnSpend: { value: null, commission: null },
       },
       {

@@ -214,7 +214,10 @@ describe("disconnecting", () => {
     const [late, early, ...others] = [
       await submitForm(form),
       await submitForm(form, { now: new Date(Date.now() - DAY) }),
-      ...[await submitForm(form), await submitForm(form), await submitForm(form), await submitForm(form)],
+      await submitForm(form),
+      await submitForm(form),
+      await submitForm(form),
+      await submitForm(form),
     ];
     await site.sandbox.play(PIXEL, "500");
     for (const { id } of [early, late, ...others]) await site.decide(token, id, { status: "handled" });

@@ -267,15 +267,34 @@ async function writeAttempt(
 ): Promise<void> {
   const { id: submissionId, workspaceId, createdAt } = await submitForm(form);
   const { id: deliveryId } = await Delivery.create({
-    ...{ submissionId, workspaceId, connectionId, adPlatform: "meta", eventId: newId() },
-    ...{ state: attempt.outcome === "accepted" ? "sent" : "failed", dueAt: null, leaseToken: null },
-    ...{ attemptCount: 1, transientCount: 0 },
-    ...{ sendBefore: new Date(createdAt.getTime() + DAY), createdAt, updatedAt: createdAt },
+    submissionId,
+    workspaceId,
+    connectionId,
+    adPlatform: "meta",
+    eventId: newId(),
+    state: attempt.outcome === "accepted" ? "sent" : "failed",
+    dueAt: null,
+    leaseToken: null,
+    attemptCount: 1,
+    transientCount: 0,
+    sendBefore: new Date(createdAt.getTime() + DAY),
+    createdAt,
+    updatedAt: createdAt,
   });
   await DeliveryAttempt.create({
-    ...{ deliveryId, workspaceId, adPlatform: "meta", number: 1, at: new Date(), durationMs: 1 },
-    ...{ httpStatus: 200, platformCode: null, message: null, traceId: newId() },
-    ...{ request: null, response: null, ...attempt },
+    deliveryId,
+    workspaceId,
+    adPlatform: "meta",
+    number: 1,
+    at: new Date(),
+    durationMs: 1,
+    httpStatus: 200,
+    platformCode: null,
+    message: null,
+    traceId: newId(),
+    request: null,
+    response: null,
+    ...attempt,
   });
 }
 

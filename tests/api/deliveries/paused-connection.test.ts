@@ -67,7 +67,9 @@ test("the page says that an event that is sent again waits for the pause", async
   const { delivery } = await handle();
   await pause(MINUTE);
   const resent = await site.send(`/dashboard/deliveries/${delivery.id}`, {
-    ...{ form: { intent: "resend" }, cookie, headers: { "sec-fetch-site": "same-origin" } },
+    form: { intent: "resend" },
+    cookie,
+    headers: { "sec-fetch-site": "same-origin" },
   });
   expect(readFlash(resent)).toBe(messages.deliveries.resendWaits);
   await pause(0);

@@ -54,8 +54,16 @@ describe("replay", () => {
   test("a replay runs once in a workspace, and can be cancelled", async () => {
     const { workspaceId, id } = await refused();
     const running = await Replay.create({
-      ...{ workspaceId, runningIn: workspaceId, state: "running", dueAt: null, attemptCount: 0 },
-      ...{ adPlatform: null, fromTime: null, beforeTime: null, deliveryIds: null, total: 1 },
+      workspaceId,
+      runningIn: workspaceId,
+      state: "running",
+      dueAt: null,
+      attemptCount: 0,
+      adPlatform: null,
+      fromTime: null,
+      beforeTime: null,
+      deliveryIds: null,
+      total: 1,
       createdAt: new Date(),
     });
     const responses = await Promise.all([replay(), replay()]);

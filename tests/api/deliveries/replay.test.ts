@@ -153,8 +153,16 @@ describe("replay", () => {
   test("a replay is cancelled on its page without script", async () => {
     const { workspaceId } = await refused();
     const running = await Replay.create({
-      ...{ workspaceId, runningIn: workspaceId, state: "running", dueAt: null, attemptCount: 0 },
-      ...{ adPlatform: null, fromTime: null, beforeTime: null, deliveryIds: null, total: 1 },
+      workspaceId,
+      runningIn: workspaceId,
+      state: "running",
+      dueAt: null,
+      attemptCount: 0,
+      adPlatform: null,
+      fromTime: null,
+      beforeTime: null,
+      deliveryIds: null,
+      total: 1,
       createdAt: new Date(),
     });
     const cancelled = await site.send(page, {

@@ -55,11 +55,15 @@ describe("exchange rates that an owner sets", () => {
     const day = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
     await OwnRate.bulkCreate(
       Array.from({ length: OWN_RATES_MAX }, (_, index) => ({
-        ...{ ...one, pair: "AED/USD", validFrom: day(index), createdAt: new Date() },
+        ...one,
+        pair: "AED/USD",
+        validFrom: day(index),
+        createdAt: new Date(),
       })),
     );
     expect(await post({})).toMatchObject({
-      ...{ status: 409, json: { code: "too_many_rates", error: messages.exchangeRates.tooMany } },
+      status: 409,
+      json: { code: "too_many_rates", error: messages.exchangeRates.tooMany },
     });
     expect((await post({ validFrom: day(0), rate: "2" })).status).toBe(201);
     const viewer = await signInAs(await createMember(form.owner, "viewer"));
@@ -104,7 +108,10 @@ describe("commissions after a rate has changed", () => {
       earned: { amount: "20.00", currency: "EUR" },
       tier: { name: "From 0", type: "percentage", value: "10", currency: "EUR" },
       monthTotal: { amount: "200.00", currency: "EUR" },
-      ...{ rate: "0.2", rateDate: null, usesOwnRate: true, missingRate: null },
+      rate: "0.2",
+      rateDate: null,
+      usesOwnRate: true,
+      missingRate: null,
     });
     const next = await verify("500", "AED");
     expect(await read(next)).toMatchObject({ earned: { amount: "10.00" }, monthTotal: { amount: "300.00" } });
@@ -167,7 +174,9 @@ describe("commissions after a rate has changed", () => {
     ]);
     await RateSource.upsert({ id: "ecb", day: "2026-11-25", fetchedAt: new Date(), nextUpdateAt: null });
     const { json } = await site.send(path, {
-      ...{ method: "POST", token: (await signInAs(await createOwner())).token, json: peg },
+      method: "POST",
+      token: (await signInAs(await createOwner())).token,
+      json: peg,
     });
     expect(json.rate.id).toBeTruthy();
 
@@ -184,7 +193,11 @@ describe("fixed commission", () => {
     expect(await read(await verify("1000", "AED"))).toEqual({
       earned: { amount: "20.00", currency: "EUR" },
       tier: { name: "From 0", type: "fixed", value: "20.00", currency: "EUR" },
-      ...{ monthTotal: null, rate: null, rateDate: null, usesOwnRate: false, missingRate: null },
+      monthTotal: null,
+      rate: null,
+      rateDate: null,
+      usesOwnRate: false,
+      missingRate: null,
     });
     await setTiers([tier("0", "500", "20", "fixed"), tier("500", null, "30", "fixed")]);
     const id = await verify("1000", "AED");

@@ -89,8 +89,13 @@ describe("fault of ours", () => {
     await sequelize.query("ALTER TABLE breakdownTotals RENAME TO breakdownTotalsAway");
     const { status, text } = await send(`${app.url}/optin/${form.slug}`, {
       form: {
-        ...{ email: "kept@example.com", phone: "+34600555123", platform: String(form.platforms[0]?.id) },
-        ...{ amount: "250.00", currency: "EUR", consent: "on", formToken: issueFormToken("page") },
+        email: "kept@example.com",
+        phone: "+34600555123",
+        platform: String(form.platforms[0]?.id),
+        amount: "250.00",
+        currency: "EUR",
+        consent: "on",
+        formToken: issueFormToken("page"),
       },
       headers: { "sec-fetch-site": "same-origin" },
     }).finally(() => sequelize.query("ALTER TABLE breakdownTotalsAway RENAME TO breakdownTotals"));
@@ -225,7 +230,10 @@ describe("fault of ours", () => {
           "/contact",
           {
             intent: "contact",
-            ...{ name: "Iria", email, subject: "other", message: "Does anybody read this?" },
+            name: "Iria",
+            email,
+            subject: "other",
+            message: "Does anybody read this?",
             formToken: issueFormToken("call", Date.now() - 5_000),
           },
           messages.contact.failed,

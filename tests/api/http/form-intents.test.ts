@@ -75,16 +75,18 @@ async function createPrerequisites() {
   ];
   const { id: userId } = await createOwner();
   const params: Record<string, string> = {
-    ...{ platformId, userId, slug: form.slug, token: createPrivateToken(id), provider: "facebook" },
-    ...{
-      adPlatform: "meta",
-      deliveryId: id,
-      submissionId: id,
-      statementId: id,
-      formId: id,
-      linkId: id,
-      importId: id,
-    },
+    platformId,
+    userId,
+    slug: form.slug,
+    token: createPrivateToken(id),
+    provider: "facebook",
+    adPlatform: "meta",
+    deliveryId: id,
+    submissionId: id,
+    statementId: id,
+    formId: id,
+    linkId: id,
+    importId: id,
   };
   const paths = pagesWithForms.map(
     ({ path }) => `/${path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""))}`,

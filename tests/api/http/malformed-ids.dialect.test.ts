@@ -136,13 +136,17 @@ describe("an id that cannot be one", () => {
     const at = `?status=pending&platform=${encodeURIComponent(wide)}`;
     const headers = { "sec-fetch-site": "same-origin" };
     const decided = await site.send(`/dashboard/submissions${at}`, {
-      ...{ cookie, headers, form: { intent: "bulk", allMatching: "on", status: "handled" } },
+      cookie,
+      headers,
+      form: { intent: "bulk", allMatching: "on", status: "handled" },
     });
     expect(decided.status).toBe(400);
     const { json } = await site.send("/api/optin/dashboard/submissions?status=pending", { token });
     expect(json.pagination.total).toBe(1);
     const exported = await site.send(`/dashboard/submissions/export${at}`, {
-      ...{ cookie, headers, form: { intent: "export", format: "csv" } },
+      cookie,
+      headers,
+      form: { intent: "export", format: "csv" },
     });
     expect([exported.status, exported.headers.get("content-disposition")]).toEqual([303, null]);
   });

@@ -124,8 +124,14 @@ function createAjv(): Ajv2020 {
 
 /** The headers that programs read, and those of them that a response never lacks. */
 const READ_HEADERS = [
-  ...["x-request-id", "ratelimit", "ratelimit-policy", "retry-after", "etag", "allow"],
-  ...["www-authenticate", "content-disposition"],
+  "x-request-id",
+  "ratelimit",
+  "ratelimit-policy",
+  "retry-after",
+  "etag",
+  "allow",
+  "www-authenticate",
+  "content-disposition",
 ];
 const ALWAYS_SENT = READ_HEADERS.filter((name) => !name.startsWith("ratelimit"));
 
@@ -289,9 +295,19 @@ const tier = { minAmount: "0", maxAmount: null, type: "percentage", value: "20",
 async function createFailedDelivery(form: Form): Promise<string> {
   const { id: submissionId, workspaceId, createdAt } = await submitForm(form);
   const { id } = await Delivery.create({
-    ...{ submissionId, workspaceId, connectionId: null, adPlatform: "meta", eventId: newId() },
-    ...{ state: "failed", dueAt: null, leaseToken: null, attemptCount: 1, transientCount: 0 },
-    ...{ sendBefore: new Date(createdAt.getTime() + DAY), createdAt, updatedAt: createdAt },
+    submissionId,
+    workspaceId,
+    connectionId: null,
+    adPlatform: "meta",
+    eventId: newId(),
+    state: "failed",
+    dueAt: null,
+    leaseToken: null,
+    attemptCount: 1,
+    transientCount: 0,
+    sendBefore: new Date(createdAt.getTime() + DAY),
+    createdAt,
+    updatedAt: createdAt,
   });
   return id;
 }
@@ -302,9 +318,18 @@ const createRate = async (owner: Owner): Promise<string> =>
 
 async function createReplay({ workspace }: Owner): Promise<string> {
   const { id } = await Replay.create({
-    ...{ workspaceId: workspace.id, runningIn: null, state: "done", dueAt: null, attemptCount: 1 },
-    ...{ adPlatform: null, fromTime: null, beforeTime: null, deliveryIds: null, total: 1 },
-    ...{ createdAt: new Date(), finishedAt: new Date() },
+    workspaceId: workspace.id,
+    runningIn: null,
+    state: "done",
+    dueAt: null,
+    attemptCount: 1,
+    adPlatform: null,
+    fromTime: null,
+    beforeTime: null,
+    deliveryIds: null,
+    total: 1,
+    createdAt: new Date(),
+    finishedAt: new Date(),
   });
   return id;
 }
@@ -321,8 +346,17 @@ const ADDED_SPEND = {
 
 async function createSpendFile({ workspace }: Owner): Promise<string> {
   const { id } = await SpendImport.create({
-    ...{ workspaceId: workspace.id, kind: "file", name: "spend.csv", adPlatform: "", accountId: "" },
-    ...{ isSpread: false, bytes: 1, rowCount: 0, state: "columns", answers: "{}", attemptCount: 0 },
+    workspaceId: workspace.id,
+    kind: "file",
+    name: "spend.csv",
+    adPlatform: "",
+    accountId: "",
+    isSpread: false,
+    bytes: 1,
+    rowCount: 0,
+    state: "columns",
+    answers: "{}",
+    attemptCount: 0,
     createdAt: new Date(),
   });
   return id;
@@ -336,13 +370,30 @@ async function createStatement({ workspace }: Owner): Promise<string> {
   const none = { count: 0, sums: [] };
   const now = new Date();
   const { id } = await Statement.create({
-    ...{ workspaceId: workspace.id, platformId: platform.id, userId: null, version: 1, rowCount: 0 },
-    ...{ fileName: "deposits.csv", fileHash: "0", activeHash: null, bytes: 1, sheets: '[""]', sheet: 0 },
-    ...{ answers: "{}", state: "ready", dueAt: null, attemptCount: 0, createdAt: now, decidedAt: now },
+    workspaceId: workspace.id,
+    platformId: platform.id,
+    userId: null,
+    version: 1,
+    rowCount: 0,
+    fileName: "deposits.csv",
+    fileHash: "0",
+    activeHash: null,
+    bytes: 1,
+    sheets: '[""]',
+    sheet: 0,
+    answers: "{}",
+    state: "ready",
+    dueAt: null,
+    attemptCount: 0,
+    createdAt: now,
+    decidedAt: now,
     expiresAt: new Date(Date.now() + DAY),
     result: JSON.stringify({
       groups: Object.fromEntries(STATEMENT_GROUPS.map((group) => [group, none])),
-      ...{ coverage: { claims: 0, found: 0 }, advice: null, canRejectMissing: false, period: null },
+      coverage: { claims: 0, found: 0 },
+      advice: null,
+      canRejectMissing: false,
+      period: null,
     }),
   });
   return id;
@@ -353,7 +404,11 @@ async function createBulkJob(owner: Owner): Promise<string> {
   const job = { ...own, kind: "decide", state: "done", total: 0 } as const;
   const decision = JSON.stringify({ status: "handled" });
   const { id } = await BulkJob.create({
-    ...{ ...job, decision, dueAt: null, attemptCount: 1, createdAt: new Date() },
+    ...job,
+    decision,
+    dueAt: null,
+    attemptCount: 1,
+    createdAt: new Date(),
   });
   return id;
 }
@@ -1109,23 +1164,21 @@ describe("operation of /api", () => {
 
   test("every operation with a body stores only what the call is about", async () => {
     const foreign = {
-      ...{
-        _id: "x",
-        id: "x",
-        userId: "x",
-        workspaceId: "x",
-        role: "superadmin",
-        isActive: false,
-        isEmailVerified: false,
-      },
-      ...{
-        emailVerifiedAt: null,
-        passwordHash: "x",
-        usernameKey: "x",
-        emailKey: "x",
-        deleteRequestedAt: "x",
-      },
-      ...{ subscription: { status: "none" }, subscriptionStatus: "none", subscriptionPlan: "gold" },
+      _id: "x",
+      id: "x",
+      userId: "x",
+      workspaceId: "x",
+      role: "superadmin",
+      isActive: false,
+      isEmailVerified: false,
+      emailVerifiedAt: null,
+      passwordHash: "x",
+      usernameKey: "x",
+      emailKey: "x",
+      deleteRequestedAt: "x",
+      subscription: { status: "none" },
+      subscriptionStatus: "none",
+      subscriptionPlan: "gold",
     };
     const columns = [
       "id",

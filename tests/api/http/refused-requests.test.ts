@@ -38,7 +38,10 @@ test.each([
 ])("a body without a length that is far too large for %s is refused with a response", async (path, type) => {
   const { hostname, port } = new URL(site.app.url);
   const call = request({
-    ...{ hostname, port, path, method: "POST" },
+    hostname,
+    port,
+    path,
+    method: "POST",
     headers: { "content-type": type, origin: site.app.url },
   });
   // Once it has its response, nobody reads the rest of what it sends.

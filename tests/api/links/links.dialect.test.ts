@@ -35,7 +35,8 @@ test("a workspace has at most 200 links that are not archived", async () => {
   ]);
   expect(last.map(({ status }) => status).filter((status) => status === 409)).toEqual([409]);
   expect((await call("POST", path, { label: "More" })).json).toMatchObject({
-    ...{ code: "too_many_links", error: messages.links.tooMany },
+    code: "too_many_links",
+    error: messages.links.tooMany,
   });
   // Nobody sees those of a deleted form.
   await createForm({ owner: form.owner });

@@ -46,8 +46,14 @@ describe("named links", () => {
     const { form, call, create, list } = await setUp();
     const story = await create({ ...STORY, name: " IG-Story-3 " });
     expect(story).toMatchObject({
-      ...{ ...STORY, name: "ig-story-3", formId: form.id, isArchived: false },
-      ...{ views: 0, claims: 0, verified: 0, truth: expect.objectContaining({ share: null }) },
+      ...STORY,
+      name: "ig-story-3",
+      formId: form.id,
+      isArchived: false,
+      views: 0,
+      claims: 0,
+      verified: 0,
+      truth: expect.objectContaining({ share: null }),
     });
     expect(story.url).toMatch(
       new RegExp(
@@ -140,7 +146,9 @@ describe("what came by a link", () => {
     await site.decide(token, rejected.id, { status: "rejected" });
     await confirm("?l=story");
     expect((await list())[0]).toMatchObject({
-      ...{ id: story.id, claims: 3, verified: 1 },
+      id: story.id,
+      claims: 3,
+      verified: 1,
       truth: { decided: 2, verified: 1, waiting: 1, share: 0.5 },
     });
     await expectTotalsToBeTrue();
@@ -180,8 +188,13 @@ describe("what came by a link", () => {
     expect(refused.json.errors.map(({ field }: { field: string }) => field).sort()).toEqual(["adId", "link"]);
 
     expect((await site.read(token, byBoth.id)).json.attribution).toMatchObject({
-      ...{ link: "story", campaignId: "11", adSetId: "22", adId: "33" },
-      ...{ medium: "Paid", content: "Video 2", term: "Lookalike" },
+      link: "story",
+      campaignId: "11",
+      adSetId: "22",
+      adId: "33",
+      medium: "Paid",
+      content: "Video 2",
+      term: "Lookalike",
     });
     const { text } = await site.send(`/api/optin/dashboard/submissions/export?link=${id}`, { token });
     expect(text).toMatch(/"Link","Campaign ID","Ad set ID","Ad ID"\r\n/);

@@ -98,8 +98,11 @@ describe("stream of live changes", () => {
     const { cookie, sessionId } = await signInAs(await createOwner({ role: "admin" }));
     const workspaceId = owner.workspace.id;
     const { id: supportAccessId } = await SupportAccess.create({
-      ...{ workspaceId, openIn: workspaceId, userId: owner.id },
-      ...{ createdAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) },
+      workspaceId,
+      openIn: workspaceId,
+      userId: owner.id,
+      createdAt: new Date(),
+      expiresAt: new Date(Date.now() + 3_600_000),
     });
     await Session.update({ supportAccessId }, { where: { id: sessionId } });
     const stream = await openStream(site.app.url, cookie);

@@ -43,8 +43,15 @@ const daysOf = (form: Form) => ({ from: today(form), to: today(form) });
 
 async function createCampaign(form: Form, name: string): Promise<AdObject> {
   return AdObject.create({
-    ...{ workspaceId: form.owner.workspace.id, adPlatform: "meta", accountId: "", level: "campaign" },
-    ...{ objectId: null, objectKey: newId(), name, nameKey: toNameKey(name), createdAt: new Date() },
+    workspaceId: form.owner.workspace.id,
+    adPlatform: "meta",
+    accountId: "",
+    level: "campaign",
+    objectId: null,
+    objectKey: newId(),
+    name,
+    nameKey: toNameKey(name),
+    createdAt: new Date(),
   });
 }
 
@@ -53,9 +60,18 @@ async function spend(form: Form, campaign: AdObject, amount: string, more: Parti
   await inTransaction(async (transaction) => {
     await SpendRow.create(
       {
-        ...{ workspaceId, origin: "file", rowKey: newId(), day: today(form), adPlatform: "meta" },
-        ...{ accountId: "", campaignRef: campaign.id, currency: "EUR", amount },
-        ...{ isSpread: false, isWorkedOut: true, ...more },
+        workspaceId,
+        origin: "file",
+        rowKey: newId(),
+        day: today(form),
+        adPlatform: "meta",
+        accountId: "",
+        campaignRef: campaign.id,
+        currency: "EUR",
+        amount,
+        isSpread: false,
+        isWorkedOut: true,
+        ...more,
       },
       { transaction },
     );
@@ -190,8 +206,10 @@ describe("money page", () => {
     const [head = [], values = []] = rows.map((row) => row.slice(1, -1).split('","'));
     const row = Object.fromEntries(head.map((name, index) => [name, values[index]?.replace(",", ".")]));
     expect(row).toMatchObject({
-      ...{ "Cost per verified (EUR)": "90.00", "Cost per verified, from (EUR)": "16.15" },
-      ...{ "Cost per verified, to (EUR)": "3554.81", "To check": "2" },
+      "Cost per verified (EUR)": "90.00",
+      "Cost per verified, from (EUR)": "16.15",
+      "Cost per verified, to (EUR)": "3554.81",
+      "To check": "2",
       "Cost per verified if those are true (EUR)": "30.00",
       "Cost per verified, before (EUR)": "",
     });

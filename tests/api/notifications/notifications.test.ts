@@ -34,7 +34,9 @@ const notify = (count: number) =>
     for (let each = 0; each < count; each++)
       await notifyMembers(
         {
-          ...{ workspaceId: owner.workspace.id, type: "connectionRefused", groupKey: newId() },
+          workspaceId: owner.workspace.id,
+          type: "connectionRefused",
+          groupKey: newId(),
           payload: { adPlatform: "meta" },
           emailFor: ({ name }) => ({ kind: "deactivated", props: { name } }),
         },
@@ -178,7 +180,9 @@ test("an email to somebody with two workspaces names the one it is about, and it
   await inTransaction((transaction) =>
     notifyMembers(
       {
-        ...{ workspaceId: owner.workspace.id, type: "claimsExpiring", groupKey: newId() },
+        workspaceId: owner.workspace.id,
+        type: "claimsExpiring",
+        groupKey: newId(),
         payload: { hours: 5, firstAt: "2026-11-25T10:00:00.000Z" },
         emailFor: ({ name }) => ({
           kind: "claims-expiring",

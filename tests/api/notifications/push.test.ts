@@ -134,13 +134,13 @@ test.each(["http://10.0.0.7/push", "https://user:secret@push.example/one"])(
 );
 
 const NO_PUSH_SERVICES = [
-  ...["javascript:alert(1)", "http://push.example/one", "https://user:secret@push.example/one"],
-  ...[
-    "https://127.0.0.2/push",
-    "https://169.254.169.254/latest",
-    "https://[::1]/push",
-    "https://intranet/push",
-  ],
+  "javascript:alert(1)",
+  "http://push.example/one",
+  "https://user:secret@push.example/one",
+  "https://127.0.0.2/push",
+  "https://169.254.169.254/latest",
+  "https://[::1]/push",
+  "https://intranet/push",
 ].map((endpoint) => ({ endpoint }));
 
 test.each([...NO_PUSH_SERVICES, { p256dh: "short" }, { auth: "short" }])(

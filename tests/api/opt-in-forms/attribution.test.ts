@@ -40,7 +40,8 @@ async function post(form: Form, search: string, cookie = "", privacy = {}): Prom
     },
     cookie,
     headers: {
-      ...{ "sec-fetch-site": "same-origin", referer: `${site.app.url}/optin/${form.slug}${search}` },
+      "sec-fetch-site": "same-origin",
+      referer: `${site.app.url}/optin/${form.slug}${search}`,
       ...privacy,
     },
   });
@@ -215,10 +216,16 @@ test("a claim has the visitor's first click beside the one that led to it, also 
   const { token } = await signInAs(form.owner);
   const { json } = await site.read(token, id);
   expect(json.attribution).toMatchObject({
-    ...{ source: "google", fbclid: "IwAR2", gclid: "G2", referrer: null },
+    source: "google",
+    fbclid: "IwAR2",
+    gclid: "G2",
+    referrer: null,
     utm: { source: "google", campaign: null },
     first: {
-      ...{ source: "instagram", referrer: REFERRER, fbclid: "IwAR2", gclid: null },
+      source: "instagram",
+      referrer: REFERRER,
+      fbclid: "IwAR2",
+      gclid: null,
       utm: { source: null, campaign: "Autumn 2026" },
     },
   });

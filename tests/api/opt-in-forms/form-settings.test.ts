@@ -402,7 +402,8 @@ describe("an address that visitors are led to, and a site that shows the form", 
       true,
     ]);
     expect(await form.row.reload()).toMatchObject({
-      ...{ title: "Typed with care", redirectUrl: "https://casa.example/kit" },
+      title: "Typed with care",
+      redirectUrl: "https://casa.example/kit",
     });
   });
 
@@ -422,7 +423,15 @@ describe("an address that visitors are led to, and a site that shows the form", 
 
 /** What the page's form needs to be saved. */
 const fieldsOf = ({ slug, row }: Form, changes: Record<string, string>) => ({
-  ...{ intent: "save", version: String(row.version), slug, ownerName: "Casa", title: "" },
-  ...{ action: "deposit", amountField: "optional", withoutAmount: "lead", consentText: "I agree" },
-  ...{ sendsToAll: "yes", ...changes },
+  intent: "save",
+  version: String(row.version),
+  slug,
+  ownerName: "Casa",
+  title: "",
+  action: "deposit",
+  amountField: "optional",
+  withoutAmount: "lead",
+  consentText: "I agree",
+  sendsToAll: "yes",
+  ...changes,
 });

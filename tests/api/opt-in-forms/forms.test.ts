@@ -40,10 +40,14 @@ describe("creating", () => {
   test("a copy has everything of the other form but its address and its claims", async () => {
     const { platforms, create } = await withPlan();
     const settings = {
-      ...{ name: "Instagram", title: "Confirm it", introduction: "Half a minute.", amountField: "required" },
+      name: "Instagram",
+      title: "Confirm it",
+      introduction: "Half a minute.",
+      amountField: "required",
       selectedPlatforms: [platforms[1]?.id],
       look: { accentColor: "#c2410c", theme: "dark" },
-      ...{ frameOrigins: ["https://casa.example"], retentionDays: { pending: 30, handled: null } },
+      frameOrigins: ["https://casa.example"],
+      retentionDays: { pending: 30, handled: null },
       languages: { default: "es", enabled: ["en", "es"], automatic: false },
     };
     const { form } = (await create(settings)).json;

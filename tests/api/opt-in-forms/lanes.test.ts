@@ -311,7 +311,9 @@ describe("both lanes give the same response to an address that no form has or ha
     expect([inFast.status, readAttributes(inFast.body, "html").lang]).toEqual([404, language]);
     expect(inFast).toEqual(inSlow);
     const [toHead, inSlowToHead] = await onBoth(() => ({
-      ...{ path: `/optin/nobody-here${query}`, method: "HEAD", ...options },
+      path: `/optin/nobody-here${query}`,
+      method: "HEAD",
+      ...options,
     }));
     expect([toHead.status, toHead.body]).toEqual([404, ""]);
     expect(toHead).toEqual(inSlowToHead);

@@ -155,10 +155,22 @@ describe("the owner's texts", () => {
     const path = "/dashboard/optin-settings";
     const save = (version: number) => {
       const body = new URLSearchParams({
-        ...{ intent: "save", version: `${version}`, slug: form.slug, ownerName: "Casa", title: "" },
-        ...{ consentText: "I agree.", action: "deposit", amountField: "optional", withoutAmount: "lead" },
-        ...{ sendsToAll: "yes", isActive: "on", "retentionDays.pending": "30", textsLanguage: "en" },
-        ...{ "languages.default": "en", "languages.automatic": "yes", "texts.es.title": "Confirma" },
+        intent: "save",
+        version: `${version}`,
+        slug: form.slug,
+        ownerName: "Casa",
+        title: "",
+        consentText: "I agree.",
+        action: "deposit",
+        amountField: "optional",
+        withoutAmount: "lead",
+        sendsToAll: "yes",
+        isActive: "on",
+        "retentionDays.pending": "30",
+        textsLanguage: "en",
+        "languages.default": "en",
+        "languages.automatic": "yes",
+        "texts.es.title": "Confirma",
       });
       for (const code of ["en", "es"]) body.append("languages.enabled", code);
       return site.send(path, { cookie, form: body, headers: { "sec-fetch-site": "same-origin" } });
@@ -306,7 +318,9 @@ describe("a submission", () => {
       });
     const { status, text } = await press("es", "en");
     expect([status, languageOf(text), readText(text, "title")]).toEqual([
-      ...[200, "es", expect.not.stringMatching(/^Error/)],
+      200,
+      "es",
+      expect.not.stringMatching(/^Error/),
     ]);
     expect(readAttributes(text, "input", { name: "email" }).value).toBe("kept@example.com");
     // Nobody ticked the Spanish text.
@@ -404,7 +418,8 @@ test("GET /api/optin/{slug} has the texts of the language that is asked for", as
 test("PUT /api/optin-settings refuses a language that there is not, and keeps the main one among the others", async () => {
   const { token, change } = await stage();
   const wrong = await site.send("/api/optin-settings", {
-    ...{ method: "PUT", token },
+    method: "PUT",
+    token,
     json: { languages: { default: "xx", enabled: ["en"] } },
   });
   expect([wrong.status, wrong.json.error]).toEqual([400, messages.formSettings.languageShape]);

@@ -83,7 +83,8 @@ describe("the privacy notice of a form's owner", () => {
     expect(settings).toMatchObject({ privacyUrl: ADDRESS, ...TEXTS });
     expect((await get(`/api/forms/${form.id}`)).form).toMatchObject({ privacyUrl: ADDRESS, ...TEXTS });
     expect(await get(`/api/optin/${form.slug}?lang=es`)).toMatchObject({
-      ...{ privacyUrl: ADDRESS, privacyText: TEXTS.texts.es.privacyText },
+      privacyUrl: ADDRESS,
+      privacyText: TEXTS.texts.es.privacyText,
     });
     expect(await get(`/api/optin-settings/${form.slug}`)).toMatchObject({ privacyText: TEXT });
     expect(JSON.stringify(await get("/api/user/export"))).toContain(JSON.stringify(TEXT));
@@ -95,12 +96,16 @@ describe("the privacy notice of a form's owner", () => {
   test("has a public https address, at most 10,000 characters, and nothing that hides", async () => {
     const { change } = await stage();
     for (const privacyUrl of [
-      ...["http://casa.example/privacy", "javascript:alert(1)", "casa.example"],
-      ...["https://127.0.0.1/privacy", "https://a:b@casa.example/"],
+      "http://casa.example/privacy",
+      "javascript:alert(1)",
+      "casa.example",
+      "https://127.0.0.1/privacy",
+      "https://a:b@casa.example/",
     ]) {
       const { status, json } = await change({ privacyUrl });
       expect([privacyUrl, status, json.errors]).toEqual([
-        ...[privacyUrl, 400],
+        privacyUrl,
+        400,
         [{ field: "privacyUrl", message: sentences.privacyUrlShape }],
       ]);
     }
@@ -132,10 +137,21 @@ describe("the privacy notice of a form's owner", () => {
     const codes = ["ru", "uk", "hi", "th", "ja", "zh"] as const;
     const long = "п".repeat(10_000);
     const fields = new URLSearchParams({
-      ...{ intent: "save", version: "1", slug: form.slug, ownerName: form.row.ownerName },
-      ...{ title: form.row.title, action: "deposit", amountField: "optional", withoutAmount: "lead" },
-      ...{ consentText: form.row.consentText, isActive: "on", sendsToAll: "yes" },
-      ...{ "languages.default": "en", "languages.automatic": "yes", textsLanguage: "en", privacyText: TEXT },
+      intent: "save",
+      version: "1",
+      slug: form.slug,
+      ownerName: form.row.ownerName,
+      title: form.row.title,
+      action: "deposit",
+      amountField: "optional",
+      withoutAmount: "lead",
+      consentText: form.row.consentText,
+      isActive: "on",
+      sendsToAll: "yes",
+      "languages.default": "en",
+      "languages.automatic": "yes",
+      textsLanguage: "en",
+      privacyText: TEXT,
       ...Object.fromEntries(codes.map((code) => [`texts.${code}.privacyText`, long])),
     });
     for (const code of codes) fields.append("languages.enabled", code);

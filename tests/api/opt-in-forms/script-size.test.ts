@@ -20,7 +20,9 @@ test.each([
 ])("%s is a small file that other sites may load", async (path, limit) => {
   const { status, text, headers } = await site.send(path);
   expect([status, headers.get("cross-origin-resource-policy"), headers.get("cache-control")]).toEqual([
-    ...[200, "cross-origin", "public, max-age=3600"],
+    200,
+    "cross-origin",
+    "public, max-age=3600",
   ]);
   // As a module it is loaded like other sites' data.
   expect(headers.get("access-control-allow-origin")).toBe("*");

@@ -373,7 +373,8 @@ describe("PATCH /api/affiliate/platforms/{id}", () => {
       });
     const { cookie } = await signInAs(owner);
     const { status } = await site.send(`/dashboard/affiliate-settings/${id}`, {
-      ...{ cookie, headers: { "sec-fetch-site": "same-origin" } },
+      cookie,
+      headers: { "sec-fetch-site": "same-origin" },
       form: { intent: "account", field: "no", name: "", example: "" },
     });
     expect(status).toBe(303);

@@ -18,7 +18,8 @@ beforeEach(async () => {
   const { cookie } = await signInAs(owner);
   await site.send("/dashboard/integrations/meta", {
     form: { intent: "connect-spend", connectionId, accountId: NUMBER, accessToken: "sandbox-spend" },
-    ...{ cookie, headers: { "sec-fetch-site": "same-origin" } },
+    cookie,
+    headers: { "sec-fetch-site": "same-origin" },
   });
   await eventually(async () => expect((await find()).lastReadAt).not.toBeNull());
   ({ id } = await find());

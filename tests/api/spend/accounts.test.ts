@@ -58,8 +58,13 @@ describe("spend of an ad account", () => {
     expect((await connect("sandbox-spend", `act_${NUMBER}`)).status).toBe(303);
     const account = await isRead();
     expect(account).toMatchObject({
-      ...{ accountId: `act_${NUMBER}`, accountName: "Sandbox ad account", currency: "EUR" },
-      ...{ timeZone: "Europe/Madrid", tokenEnding: "pend", state: "connected", lastError: null },
+      accountId: `act_${NUMBER}`,
+      accountName: "Sandbox ad account",
+      currency: "EUR",
+      timeZone: "Europe/Madrid",
+      tokenEnding: "pend",
+      state: "connected",
+      lastError: null,
     });
     expect(account.dueAt?.getTime()).toBeGreaterThan(Date.now());
     const rows = await listRows();
@@ -203,9 +208,16 @@ describe("token of an ad account's spend", () => {
   test("twenty ad accounts are enough", async () => {
     await SpendAccount.bulkCreate(
       Array.from({ length: 20 }, (_, index) => ({
-        ...{ id: newId(), workspaceId: owner.workspace.id, connectionId, adPlatform: "meta" },
-        ...{ accountId: `act_${index}`, credential: "x", tokenEnding: "x", state: "invalid" as const },
-        ...{ attemptCount: 0, createdAt: new Date() },
+        id: newId(),
+        workspaceId: owner.workspace.id,
+        connectionId,
+        adPlatform: "meta",
+        accountId: `act_${index}`,
+        credential: "x",
+        tokenEnding: "x",
+        state: "invalid" as const,
+        attemptCount: 0,
+        createdAt: new Date(),
       })),
     );
     const response = await connect();

@@ -41,14 +41,30 @@ async function readAccount(accountId: string): Promise<void> {
   const { id: workspaceId } = owner.workspace;
   const { id: connectionId } = await connectMeta(owner);
   const account = await SpendAccount.create({
-    ...{ workspaceId, connectionId, adPlatform: "meta", accountId: `act_${accountId}`, credential: "" },
-    ...{ tokenEnding: "", state: "invalid", attemptCount: 0, createdAt: new Date() },
+    workspaceId,
+    connectionId,
+    adPlatform: "meta",
+    accountId: `act_${accountId}`,
+    credential: "",
+    tokenEnding: "",
+    state: "invalid",
+    attemptCount: 0,
+    createdAt: new Date(),
   });
   const reading = { workspaceId, origin: "account", accountRef: account.id, reportedAt: new Date() } as const;
   const spend = {
-    ...{ day: "2026-11-02", adPlatform: "meta", accountId, campaign: { objectId: "1", name: "Summer" } },
-    ...{ adSet: null, ad: null, source: null, currency: "EUR", amount: "10" },
-    ...{ impressions: null, clicks: null, conversions: null },
+    day: "2026-11-02",
+    adPlatform: "meta",
+    accountId,
+    campaign: { objectId: "1", name: "Summer" },
+    adSet: null,
+    ad: null,
+    source: null,
+    currency: "EUR",
+    amount: "10",
+    impressions: null,
+    clicks: null,
+    conversions: null,
   };
   await inTransaction((transaction) => saveSpend(reading, [spend], transaction));
 }
@@ -158,7 +174,8 @@ describe("page of a spend file", () => {
     expect(text).toContain("Another one");
     const post = (form: Record<string, string>) =>
       site.send(paths.spendFile({ id }), {
-        ...{ cookie, headers: { "sec-fetch-site": "same-origin" } },
+        cookie,
+        headers: { "sec-fetch-site": "same-origin" },
         form: { intent: "read", adPlatform: "other", ...form },
       });
     const unnamed = await post({});
@@ -180,7 +197,8 @@ describe("page of a spend file", () => {
     const seenIn = (text: string) => readAttributes(text, "input", { name: "seen" }).value ?? "";
     const post = (form: Record<string, string>) =>
       site.send(paths.spendFile({ id }), {
-        ...{ cookie, headers: { "sec-fetch-site": "same-origin" } },
+        cookie,
+        headers: { "sec-fetch-site": "same-origin" },
         form: { intent: "read", ...form },
       });
     const seen = seenIn((await site.send(paths.spendFile({ id }), { cookie })).text);

@@ -36,9 +36,19 @@ const read = (owner: Owner, rows: Partial<Spend>[]) =>
     saveSpend(
       { workspaceId: owner.workspace.id, origin: "account", accountRef: "a", reportedAt: new Date() },
       rows.map((row) => ({
-        ...{ day: "2026-11-02", adPlatform: "meta", accountId: "7", adSet: null, ad: null },
-        ...{ campaign: { objectId: "1", name: "Summer" }, source: null, currency: "EUR", amount: "1" },
-        ...{ impressions: null, clicks: null, conversions: null, ...row },
+        day: "2026-11-02",
+        adPlatform: "meta",
+        accountId: "7",
+        adSet: null,
+        ad: null,
+        campaign: { objectId: "1", name: "Summer" },
+        source: null,
+        currency: "EUR",
+        amount: "1",
+        impressions: null,
+        clicks: null,
+        conversions: null,
+        ...row,
       })),
       transaction,
     ),
@@ -66,8 +76,16 @@ test("an amount by hand is spread over its days, counts under its source, and is
   const { status, json } = await site.send(api, { token, json: fee });
   expect(status).toBe(201);
   expect(json.import).toMatchObject({
-    ...{ kind: "manual", name: "Fee of Ana", source: "instagram", amount: "100.00", currency: "EUR" },
-    ...{ from: "2026-11-01", to: "2026-11-03", isSpread: true, rows: 3, status: "ready" },
+    kind: "manual",
+    name: "Fee of Ana",
+    source: "instagram",
+    amount: "100.00",
+    currency: "EUR",
+    from: "2026-11-01",
+    to: "2026-11-03",
+    isSpread: true,
+    rows: 3,
+    status: "ready",
   });
   const { rows, totals } = await list("groupBy=day");
   expect(rows.map(({ key, spend }: { key: string; spend: string }) => [key, spend])).toEqual([
@@ -76,8 +94,12 @@ test("an amount by hand is spread over its days, counts under its source, and is
     ["2026-11-03", "33.33"],
   ]);
   expect(totals).toEqual({
-    ...{ spend: "100.00", sums: [{ amount: "100.00", currency: "EUR" }], isSpread: true },
-    ...{ impressions: null, clicks: null, conversions: null },
+    spend: "100.00",
+    sums: [{ amount: "100.00", currency: "EUR" }],
+    isSpread: true,
+    impressions: null,
+    clicks: null,
+    conversions: null,
   });
   expect((await list("groupBy=source")).rows).toMatchObject([{ key: "instagram", spend: "100.00" }]);
   expect((await list(`groupBy=import&import=${json.import.id}`)).rows).toMatchObject([
@@ -101,10 +123,16 @@ test("campaigns of two ad platforms stand apart, a rule names a campaign's sourc
   await add({ amount: -5 });
   const { rows, totals, pagination } = await list("");
   const shown = rows.map(({ adPlatform, label, spend, sums }: Record<string, unknown>) => ({
-    ...{ adPlatform, label, spend, sums },
+    adPlatform,
+    label,
+    spend,
+    sums,
   }));
   expect(shown).toContainEqual({
-    ...{ adPlatform: "meta", label: "Summer", spend: "42.30", sums: [{ amount: "42.30", currency: "EUR" }] },
+    adPlatform: "meta",
+    label: "Summer",
+    spend: "42.30",
+    sums: [{ amount: "42.30", currency: "EUR" }],
   });
   expect(shown).toContainEqual(
     expect.objectContaining({ adPlatform: "tiktok", label: "Summer", spend: "7.00" }),

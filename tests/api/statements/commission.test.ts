@@ -57,7 +57,10 @@ test("a statement's commission stands beside the tiers', by match and by month, 
   const { json } = await site.send(`/api/statements/${id}/rows?group=certain`, { token });
   expect(json.matches.map(({ commission }: { commission: object }) => commission)).toEqual([
     {
-      ...{ expected: "62.50", paid: "50.00", currency: "EUR", difference: "-12.50" },
+      expected: "62.50",
+      paid: "50.00",
+      currency: "EUR",
+      difference: "-12.50",
       reason: "The broker pays by another tier: Bronze (20%) in place of Silver (25%).",
     },
     { expected: "25.00", paid: "25.00", currency: "EUR", difference: "0.00", reason: null },

@@ -65,7 +65,8 @@ test("a page offers the column with the account numbers, and lists the clients w
     expect(text).toContain(part);
   const meanings = ["ignore", "datetime", "amount", "currency", "account"];
   await site.send(location, {
-    ...{ cookie, headers },
+    cookie,
+    headers,
     form: { intent: "read", ...Object.fromEntries(meanings.map((one, at) => [`meanings[${at}]`, one])) },
   });
   await eventually(async () =>
@@ -85,7 +86,8 @@ test("a page compares a likely match field by field, and ignores a filter that i
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? "";
   const rejection = { intent: "decide", status: "rejected", reason: "wrong_amount" };
   const reply = await site.send(`${location}?group=likely`, {
-    ...{ cookie, headers },
+    cookie,
+    headers,
     form: { ...rejection, matchId: field("matchId"), version: field("version") },
   });
   expect(reply.headers.get("location")).toBe(`${location}?group=likely`);
@@ -135,7 +137,8 @@ test("a page decides more than a hundred claims in the background", async () => 
   const rows = toCsv(...accounts.map((account) => deposit(account, "250,00")));
   const { id, version } = await readStatement({ url: site.app.url, token, form }, rows);
   const reply = await site.send(paths.statement({ id }), {
-    ...{ cookie, headers },
+    cookie,
+    headers,
     form: { intent: "decide", group: "certain", status: "handled", version: String(version) },
   });
   expect(readFlash(reply)).toBe(sentences.deciding);

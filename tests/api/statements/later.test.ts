@@ -117,7 +117,10 @@ test("a decided claim names its file, lines and reasons, and its proof the row u
   await decide(token, id);
   const by = { id: form.owner.id, name: form.owner.name };
   expect((await site.read(token, claim.id)).json.evidence).toEqual({
-    ...{ statementId: id, fileName: "april.csv", lines: [2], decidedBy: by },
+    statementId: id,
+    fileName: "april.csv",
+    lines: [2],
+    decidedBy: by,
     reasons: expect.arrayContaining([expect.stringContaining("8412337")]),
   });
   expect(await open(cookie, claim.id)).toContain("Verified by you from april.csv, line 2");

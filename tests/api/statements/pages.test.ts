@@ -30,7 +30,10 @@ async function upload(cookie: string, fields: Record<string, string>, file?: str
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   body.set("file", new Blob(file === undefined ? [] : [file]), file === undefined ? "" : "deposits.csv");
   const response = await fetch(site.app.url + page, {
-    ...{ method: "POST", redirect: "manual", body, headers: { ...headers, cookie } },
+    method: "POST",
+    redirect: "manual",
+    body,
+    headers: { ...headers, cookie },
   });
   return {
     status: response.status,
@@ -130,7 +133,10 @@ test("an owner uploads several files at once without script, and explains a word
     body.set("platformId", idOf(form));
     for (const [index, file] of files.entries()) body.append("file", new Blob([file]), `${index}.csv`);
     return fetch(site.app.url + page, {
-      ...{ method: "POST", redirect: "manual", body, headers: { ...headers, cookie } },
+      method: "POST",
+      redirect: "manual",
+      body,
+      headers: { ...headers, cookie },
     });
   };
   const rows = (login: number) =>
@@ -147,7 +153,8 @@ test("an owner uploads several files at once without script, and explains a word
   await eventually(async () => expect((await shown()).text).toContain("Unknown words in this file"));
   const explain = (kind: string) =>
     site.send(`${page}/${id}`, {
-      ...{ cookie, headers },
+      cookie,
+      headers,
       form: { intent: "kinds", "words[0].word": "Zufluss", "words[0].kind": kind },
     });
   expect((await explain("")).text).toContain(sentences.kindsRequired);
@@ -216,7 +223,10 @@ describe("a refused upload", () => {
     expect([await UploadPart.count(), await Statement.count(), await SpendImport.count()]).toEqual([0, 0, 0]);
   const post = (cookie: string, to: string, body: BodyInit) =>
     fetch(site.app.url + to, {
-      ...{ method: "POST", redirect: "manual", headers: { ...headers, cookie }, body },
+      method: "POST",
+      redirect: "manual",
+      headers: { ...headers, cookie },
+      body,
     });
   function formOf(fields: Record<string, string>, sizes: number[]) {
     const body = new FormData();
@@ -273,7 +283,9 @@ describe("a refused upload", () => {
     expect([measured.status, await measured.text()]).toEqual([413, expect.stringContaining("too large")]);
     const { headers: typed, body } = new Request("http://x", { method: "POST", body: sent() });
     const chunked = await fetch(site.app.url + page, {
-      ...{ method: "POST", body, duplex: "half" },
+      method: "POST",
+      body,
+      duplex: "half",
       headers: { ...headers, cookie, "content-type": typed.get("content-type") ?? "" },
     } as RequestInit);
     expect([chunked.status, await chunked.text()]).toEqual([
@@ -281,7 +293,8 @@ describe("a refused upload", () => {
       expect.stringContaining("These files are too large. Together they may have at most 20 MB."),
     ]);
     const call = await fetch(`${site.app.url}/api/statements`, {
-      ...{ method: "POST", headers: { authorization: `Bearer ${token}` } },
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
       body: formOf({ platformId: idOf(form) }, [2 * size]),
     });
     expect([call.status, (await call.json()).code]).toEqual([413, "payload_too_large"]);

@@ -56,7 +56,9 @@ test("a statement verifies the claims whose account numbers are in it, and an un
     currency: "EUR",
   };
   await site.send(`/api/affiliate/platforms/${platformId}/commission-tiers`, {
-    ...{ method: "PATCH", token, json: { platformId, commissionTiers: [tier] } },
+    method: "PATCH",
+    token,
+    json: { platformId, commissionTiers: [tier] },
   });
   const claim = (reference: string, amount: string) => submitForm(form, { reference, amount });
   const [first, second, other] = [
@@ -172,7 +174,8 @@ test("erasing a person erases them from rows, matches, evidence and the file, an
   ].join("\n");
   const first = await untilRead(token, (await upload(token, form, file)).json.statement.id);
   await site.send(`${path}/${first.id}/decide`, {
-    ...{ token, json: { group: "certain", status: "handled", holdSeconds: 600 } },
+    token,
+    json: { group: "certain", status: "handled", holdSeconds: 600 },
   });
   await eventually(async () => expect((await claim.reload()).status).toBe("handled"));
   const second = `${file}\n8412337;;;Trace-Of Person;${at};9,00;EUR`;

@@ -55,7 +55,9 @@ test("an undo keeps the claims whose event is already sent, and says so", async 
   await eventually(async () => expect((await claim.reload()).eventStatus).toBe("sent"));
   await eventually(async () => expect((await untilRead(token, id)).status).toBe("ready"));
   const { headers } = await site.send(`/dashboard/statements/${id}`, {
-    ...{ cookie, headers: { "sec-fetch-site": "same-origin" }, form: { intent: "undo" } },
+    cookie,
+    headers: { "sec-fetch-site": "same-origin" },
+    form: { intent: "undo" },
   });
   const flash = headers.getSetCookie().find((line) => line.startsWith("attesto_flash"));
   const shown = await site.send(headers.get("location") ?? "", {
@@ -133,7 +135,8 @@ describe("a file in which two questions of columns are open", () => {
     const page = `/dashboard/statements/${id}`;
     const choose = (fields: Record<string, string>) =>
       site.send(page, {
-        ...{ cookie, headers: { "sec-fetch-site": "same-origin" } },
+        cookie,
+        headers: { "sec-fetch-site": "same-origin" },
         form: { intent: "chooseColumn", ...fields },
       });
     expect(about(await untilRead(token, id))).toEqual(["account", "amount"]);
@@ -148,12 +151,15 @@ describe("a file in which two questions of columns are open", () => {
     expect((await choose({ role: "account", index: "1" })).status).toBe(303);
     expect(about(await untilRead(token, id))).toEqual(["amount"]);
     const patch = await site.send(`${path}/${id}`, {
-      ...{ method: "PATCH", token, json: { columns: [{ index: 4, meaning: "amount" }] } },
+      method: "PATCH",
+      token,
+      json: { columns: [{ index: 4, meaning: "amount" }] },
     });
     expect(patch.status).toBe(200);
     const meanings = ["ignore", "account", "datetime", "ignore", "amount", "currency"];
     expect(await untilRead(token, id)).toMatchObject({
-      ...{ status: "ready", groups: { certain: { count: 1 } } },
+      status: "ready",
+      groups: { certain: { count: 1 } },
       columns: meanings.map((meaning) => ({ meaning })),
     });
   });
@@ -168,11 +174,13 @@ describe("a file in which two questions of columns are open", () => {
       meaning,
     ]);
     await site.send(`/dashboard/statements/${id}`, {
-      ...{ cookie, headers: { "sec-fetch-site": "same-origin" } },
+      cookie,
+      headers: { "sec-fetch-site": "same-origin" },
       form: { intent: "read", ...Object.fromEntries(fields) },
     });
     expect(await untilRead(token, id)).toMatchObject({
-      ...{ status: "ready", columns: [{ meaning: "account" }, {}, {}, { meaning: "amount" }, {}, {}] },
+      status: "ready",
+      columns: [{ meaning: "account" }, {}, {}, { meaning: "amount" }, {}, {}],
     });
   });
 });

@@ -16,7 +16,9 @@ async function upload(token: string, platformId: string, file: string | Uint8Arr
   body.set("platformId", platformId);
   body.set("file", new Blob([file as Uint8Array<ArrayBuffer>]), name);
   const response = await fetch(site.app.url + path, {
-    ...{ method: "POST", body, headers: { authorization: `Bearer ${token}` } },
+    method: "POST",
+    body,
+    headers: { authorization: `Bearer ${token}` },
   });
   return { status: response.status, json: await response.json() };
 }

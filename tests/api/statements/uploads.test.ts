@@ -19,7 +19,9 @@ async function upload(token: string, platformId: string, file: string | Uint8Arr
   body.set("platformId", platformId);
   body.set("file", new Blob([file as Uint8Array<ArrayBuffer>]), name);
   const response = await fetch(site.app.url + path, {
-    ...{ method: "POST", body, headers: { authorization: `Bearer ${token}` } },
+    method: "POST",
+    body,
+    headers: { authorization: `Bearer ${token}` },
   });
   return { status: response.status, json: await response.json() };
 }
@@ -331,7 +333,8 @@ test("a form that was made before another window answered changes nothing, and s
   const seenIn = (text: string) => readAttributes(text, "input", { name: "seen" }).value ?? "";
   const post = (seen: string) =>
     site.send(page, {
-      ...{ cookie, headers: { "sec-fetch-site": "same-origin" } },
+      cookie,
+      headers: { "sec-fetch-site": "same-origin" },
       form: { intent: "read", seen, dateOrder: "day-first", currency: "EUR" },
     });
   const seen = seenIn((await site.send(page, { cookie })).text);

@@ -54,8 +54,11 @@ describe("correction", () => {
     expect((await site.read(token, id)).json.correction).toMatchObject({ amount: "200.00", currency: "EUR" });
     expect((await site.read(token, id)).json.corrections).toMatchObject([
       {
-        ...{ from: { amount: "250.00", currency: "EUR" }, to: { amount: "200.00", currency: "EUR" } },
-        ...{ reason: correctionReason, by: { name: form.owner.name }, isChargeback: false },
+        from: { amount: "250.00", currency: "EUR" },
+        to: { amount: "200.00", currency: "EUR" },
+        reason: correctionReason,
+        by: { name: form.owner.name },
+        isChargeback: false,
       },
     ]);
     for (const page of [toPagePath(id), `/dashboard/submissions?open=${id}`])

@@ -103,8 +103,12 @@ test("the export names what was sent, and the latest correction with its reason 
 
   const [row] = await read();
   expect(row).toMatchObject({
-    ...{ "Amount claimed": "100.00", Amount: "0.00", "Amount sent": "100.00", "Currency sent": "USD" },
-    ...{ "Charged back": "Yes", "Correction reason": "Reversed" },
+    "Amount claimed": "100.00",
+    Amount: "0.00",
+    "Amount sent": "100.00",
+    "Currency sent": "USD",
+    "Charged back": "Yes",
+    "Correction reason": "Reversed",
     "Corrected at (UTC)": expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
   });
 });
@@ -112,7 +116,8 @@ test("the export names what was sent, and the latest correction with its reason 
 test("the export has what the claim earned, who decided it, where it came from, and its event at each ad platform", async () => {
   const form = await createForm();
   await replaceTiers({
-    ...{ access: toAccess(form.owner), platformId: form.platforms[0]?.id ?? "" },
+    access: toAccess(form.owner),
+    platformId: form.platforms[0]?.id ?? "",
     tiers: Tiers.parse([
       { name: "All", minAmount: "0", maxAmount: null, type: "percentage", value: "10", currency: "EUR" },
     ]),
@@ -130,11 +135,22 @@ test("the export has what the claim earned, who decided it, where it came from, 
 
   expect(readRecords(text)).toEqual([
     expect.objectContaining({
-      ...{ Phone: "+34600555123", "Account no.": "'-500", Country: "ES" },
-      ...{ Commission: "100.00", "Commission currency": "EUR", "Commission tier": "All" },
-      ...{ "Decided by": form.owner.name, "Decided at (UTC)": expect.stringMatching(/^\d{4}-/) },
-      ...{ "UTM medium": "cpc", "UTM content": "banner", "UTM term": "gold", gclid: "G1", fbclid: "F1" },
-      ...{ "Event ID (Meta)": eventId, "Event ID (TikTok)": "", "Event ID (Google Ads)": "" },
+      Phone: "+34600555123",
+      "Account no.": "'-500",
+      Country: "ES",
+      Commission: "100.00",
+      "Commission currency": "EUR",
+      "Commission tier": "All",
+      "Decided by": form.owner.name,
+      "Decided at (UTC)": expect.stringMatching(/^\d{4}-/),
+      "UTM medium": "cpc",
+      "UTM content": "banner",
+      "UTM term": "gold",
+      gclid: "G1",
+      fbclid: "F1",
+      "Event ID (Meta)": eventId,
+      "Event ID (TikTok)": "",
+      "Event ID (Google Ads)": "",
     }),
   ]);
   const semicolons = await site.send(`${path}?separator=semicolon`, { token });
@@ -142,14 +158,18 @@ test("the export has what the claim earned, who decided it, where it came from, 
   const tabs = await site.send(`${path}?separator=tab`, { token });
   expect(readRecords(tabs.text, "\t")[0]).toMatchObject({ Amount: "1000.00", Email: expect.any(String) });
   expect(await site.send(`${path}?separator=pipe`, { token })).toMatchObject({
-    ...{ status: 400, json: { error: "Please choose comma, semicolon or tab" } },
+    status: 400,
+    json: { error: "Please choose comma, semicolon or tab" },
   });
   const sheet = await fetch(new URL(`${path}?format=xlsx`, site.app.url), {
     headers: { authorization: `Bearer ${token}` },
   });
   const [head = [], cells = []] = await readRows(Buffer.from(await sheet.arrayBuffer()));
   expect(Object.fromEntries(head.map((name, at) => [name, cells[at]]))).toMatchObject({
-    ...{ Phone: "+34600555123", "Account no.": "-500", Amount: 1000, Commission: 100 },
+    Phone: "+34600555123",
+    "Account no.": "-500",
+    Amount: 1000,
+    Commission: 100,
   });
 });
 
@@ -197,9 +217,16 @@ describe("export that is too long for a request", () => {
     const [claim] = await Submission.findAll({ where: { formId: form.id } });
     await site.decide((await signInAs(form.owner)).token, claim?.id ?? "", { status: "handled" });
     await ListExport.create({
-      ...{ workspaceId: form.owner.workspace.id, userId: form.owner.id, format: "csv", total: 1 },
-      ...{ query: JSON.stringify({ event: "accepted" }), writtenCount: 0, attemptCount: 0 },
-      ...{ state: "queued", dueAt: new Date(0), createdAt: new Date() },
+      workspaceId: form.owner.workspace.id,
+      userId: form.owner.id,
+      format: "csv",
+      total: 1,
+      query: JSON.stringify({ event: "accepted" }),
+      writtenCount: 0,
+      attemptCount: 0,
+      state: "queued",
+      dueAt: new Date(0),
+      createdAt: new Date(),
     });
     expect((await finished()).writtenCount).toBe(1);
   });
@@ -208,9 +235,17 @@ describe("export that is too long for a request", () => {
     const { form, begin, cookie } = await stage(3);
     // As a killed process leaves it: claimed, with a part that ends somewhere.
     await ListExport.create({
-      ...{ workspaceId: form.owner.workspace.id, userId: form.owner.id, format: "xlsx", total: KILLED },
-      ...{ query: JSON.stringify(SubmissionsQuery.parse({})), writtenCount: 1, attemptCount: 1 },
-      ...{ state: "queued", dueAt: new Date(0), leaseToken: "killed", createdAt: new Date() },
+      workspaceId: form.owner.workspace.id,
+      userId: form.owner.id,
+      format: "xlsx",
+      total: KILLED,
+      query: JSON.stringify(SubmissionsQuery.parse({})),
+      writtenCount: 1,
+      attemptCount: 1,
+      state: "queued",
+      dueAt: new Date(0),
+      leaseToken: "killed",
+      createdAt: new Date(),
     }).then(({ id }) => ListExportPart.create({ exportId: id, number: 0, content: Buffer.from("PK") }));
     const { id } = await finished();
     const response = await fetch(new URL(paths.listExport({ exportId: id }), site.app.url), {

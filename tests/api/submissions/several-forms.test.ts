@@ -84,12 +84,18 @@ test("the figures of one form are those of its claims and its views", async () =
     truth: { decided: 1, verified: 1 },
   });
   expect(await get(`${stats}?form=${second.id}`)).toMatchObject({
-    ...{ total: 1, handled: 1, pending: 0, views: 4, conversionRate: 25 },
+    total: 1,
+    handled: 1,
+    pending: 0,
+    views: 4,
+    conversionRate: 25,
     bySource: [{ source: "tiktok", submissions: 1 }],
     byForm: [{ form: { id: second.id }, views: 4 }],
   });
   expect(await get(`${stats}?form=${first.id}&source=tiktok`)).toMatchObject({
-    ...{ total: 0, views: 8, conversionRate: null },
+    total: 0,
+    views: 8,
+    conversionRate: null,
   });
   await eventually(async () => {
     const { rows } = await get("/api/analytics?groupBy=form");

@@ -189,7 +189,9 @@ describe("invitation", () => {
 
 describe("registration by an invitation", () => {
   const account = (email: string) => ({
-    ...{ name: "Carla Moreau", username: `carla-${unique()}`, password: "a long one to type" },
+    name: "Carla Moreau",
+    username: `carla-${unique()}`,
+    password: "a long one to type",
     email,
   });
   const register = (token: string, email: string) =>
@@ -681,7 +683,9 @@ describe("/api/workspaces", () => {
 describe("another workspace", () => {
   const create = (user: User, name: string) => post(user, team, { intent: "create", name });
   const deletion = ({ id, name }: Workspace, typed = name) => ({
-    ...{ intent: "delete", workspaceId: id, name: typed },
+    intent: "delete",
+    workspaceId: id,
+    name: typed,
   });
 
   test("another workspace is created on the team page by any member, who works in it from then on", async () => {
@@ -696,7 +700,10 @@ describe("another workspace", () => {
     const where = { userId: checker.id, role: "owner" as const };
     const { workspaceId } = await WorkspaceMember.findOne({ where, rejectOnEmpty: true });
     expect(await Workspace.findByPk(workspaceId)).toMatchObject({
-      ...{ name: "Halden Partners", timeZone: "Europe/Madrid", currency: "USD", subscriptionPlan: "free" },
+      name: "Halden Partners",
+      timeZone: "Europe/Madrid",
+      currency: "USD",
+      subscriptionPlan: "free",
     });
     expect((await site.send(team, { cookie })).text).toContain('value="Halden Partners"');
     await WorkspaceMember.bulkCreate(

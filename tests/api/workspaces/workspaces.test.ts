@@ -82,7 +82,9 @@ describe("workspace", () => {
     await owner.workspace.update({ subscriptionPlan: "team" });
     const { json } = await site.send("/api/auth/me", { token: viewer.token });
     expect(json.user.preferences).toEqual({
-      ...{ currency: "CHF", timezone: "Europe/Madrid", theme: "light" },
+      currency: "CHF",
+      timezone: "Europe/Madrid",
+      theme: "light",
       region: null,
     });
     expect(json.user.subscription.plan).toBe("team");

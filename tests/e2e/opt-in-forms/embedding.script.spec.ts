@@ -31,7 +31,11 @@ async function startParent(toHtml: (form: Form) => string) {
 
 const toCode = (siteUrl: string, mode: EmbedMode) => (form: Form) =>
   embedSnippet({
-    ...{ url: `${siteUrl}/optin/${form.slug}`, origin: siteUrl, mode, title: TITLE, language: null },
+    url: `${siteUrl}/optin/${form.slug}`,
+    origin: siteUrl,
+    mode,
+    title: TITLE,
+    language: null,
     close: "Close",
   });
 
@@ -66,7 +70,11 @@ for (const mode of EMBED_MODES) {
     await expect(optIn.heading).toHaveText("Thanks, we’ve got it.");
     const [claim] = await findSubmissions(form);
     expect(claim).toMatchObject({
-      ...{ fbclid: "IwAR-parent", source: "facebook", utmCampaign: "Autumn", fbp: FBP, fbc: null },
+      fbclid: "IwAR-parent",
+      source: "facebook",
+      utmCampaign: "Autumn",
+      fbp: FBP,
+      fbc: null,
     });
     expect(claim?.pageUrl).not.toContain("_fbp");
   });

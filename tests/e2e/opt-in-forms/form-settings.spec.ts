@@ -91,7 +91,9 @@ test("every saved language has fields for the owner's texts, and what is missing
 }) => {
   const written = { title: "Bonus holen", introduction: "Kurz ausfüllen", consentText: "Ich stimme zu." };
   const form = await createForm({
-    ...{ title: "Get your bonus", introduction: "Half a minute", consentText: "I agree." },
+    title: "Get your bonus",
+    introduction: "Half a minute",
+    consentText: "I agree.",
     languages: JSON.stringify({ default: "en", enabled: ["en", "de", "it", "pl"], automatic: true }),
   });
   const italian = { ...written, consentText: "" };

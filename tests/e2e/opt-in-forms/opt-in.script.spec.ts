@@ -94,7 +94,9 @@ test("the form asks for the account number as the chosen broker does", async ({ 
   const form = await createFormWith(3);
   const [required, optional, unasked] = form.platforms.map(({ name }) => page.getByLabel(name));
   await form.platforms[0]?.update({
-    ...{ accountField: "required", accountName: "UID", accountExample: "8412337" },
+    accountField: "required",
+    accountName: "UID",
+    accountExample: "8412337",
   });
   await form.platforms[2]?.update({ accountField: "no" });
   await optIn.open(form.slug);

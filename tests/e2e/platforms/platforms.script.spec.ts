@@ -88,7 +88,9 @@ const tierPage = async (signedInAs: (owner: User) => Promise<void>, page: Page) 
           name,
           minAmount: place * 1000,
           maxAmount: place === names.length - 1 ? null : (place + 1) * 1000,
-          ...{ type: "percentage", value: 20 + place, currency: "EUR" },
+          type: "percentage",
+          value: 20 + place,
+          currency: "EUR",
         })),
       ),
     });

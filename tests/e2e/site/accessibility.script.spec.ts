@@ -317,8 +317,16 @@ test("axe finds nothing wrong with any section of the settings", { tag: "@audit"
 }) => {
   await signedInAs(await createOwner({ password: "verify-what-is-true" }));
   for (const section of [
-    ...["account", "account/delete", "security", "preferences", "password", "notifications"],
-    ...["team", "team/delete", "api-keys", "support-access"],
+    "account",
+    "account/delete",
+    "security",
+    "preferences",
+    "password",
+    "notifications",
+    "team",
+    "team/delete",
+    "api-keys",
+    "support-access",
   ])
     await visit(page, `/dashboard/settings/${section}`);
 });
@@ -358,7 +366,8 @@ test("axe finds nothing wrong with the integrations, one of them refused, and wi
   const connection = await connectMeta(form.owner, { accessToken: "sandbox-expired" });
   const { id } = await submitForm(form);
   await decideSubmission({
-    ...{ access: toAccess(form.owner), submissionId: id },
+    access: toAccess(form.owner),
+    submissionId: id,
     input: { status: "handled" },
   });
   await connection.update({
@@ -406,7 +415,9 @@ test("axe finds nothing wrong with a full team and the news", { tag: "@audit" },
   const member = await createOwner({ email: longUniqueEmail() });
   await addMember(owner, member, "manager");
   await invite({
-    ...{ access: toAccess(owner), invitedBy: owner, isProven: true },
+    access: toAccess(owner),
+    invitedBy: owner,
+    isProven: true,
     input: { email: longUniqueEmail(), role: "viewer" },
   });
   await signedInAs(owner);
@@ -471,8 +482,12 @@ test("axe finds nothing wrong with administration, messages, news and logs", { t
   const admin = await createOwner({ role: "superadmin" });
   const email = longUniqueEmail();
   const { id } = await ContactMessage.create({
-    ...{ name: "W".repeat(100), email, company: null, subject: "billing" },
-    ...{ message: "long".repeat(300), createdAt: new Date() },
+    name: "W".repeat(100),
+    email,
+    company: null,
+    subject: "billing",
+    message: "long".repeat(300),
+    createdAt: new Date(),
   });
   const input = { title: "W".repeat(150), summary: "long".repeat(100), url: null, category: "W".repeat(50) };
   const item = await createOwnNews({
@@ -506,7 +521,9 @@ test("axe finds no wrong colour in the other pairs of theme and width, where eac
   await replaceTiers({ access: toAccess(owner), platformId, tiers });
   await signedInAs(owner);
   for (const path of [
-    ...["/dashboard/overview", `/dashboard/submissions?open=${id}`, "/admin/users"],
+    "/dashboard/overview",
+    `/dashboard/submissions?open=${id}`,
+    "/admin/users",
     `/dashboard/affiliate-settings/${platformId}`,
   ]) {
     await page.goto(path);

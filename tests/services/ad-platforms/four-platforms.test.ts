@@ -36,7 +36,9 @@ async function decide(app: Pick<App, "url"> = site.app) {
   const { token } = await signInAs(form.owner);
   const { id } = await submitForm(form, { pageUrl: "https://forms.example.com/optin/x?fbclid=IwAR2AbCdEf" });
   const { status, json } = await send(`${app.url}/api/optin/dashboard/submissions/${id}`, {
-    ...{ method: "PUT", token, json: { status: "handled" } },
+    method: "PUT",
+    token,
+    json: { status: "handled" },
   });
   expect(status).toBe(200);
   /** The submission's status follows its deliveries, which are read a moment after it. */
@@ -61,14 +63,22 @@ describe("one decision with all four platforms connected", () => {
     await CommissionTier.create({
       workspaceId: form.owner.workspace.id,
       platformId: form.platforms[0]?.id ?? "",
-      ...{ position: 0, name: "All", minAmount: "0", maxAmount: null },
-      ...{ type: "percentage", value: "25", currency: "EUR" },
+      position: 0,
+      name: "All",
+      minAmount: "0",
+      maxAmount: null,
+      type: "percentage",
+      value: "25",
+      currency: "EUR",
     });
     // Google's result is due long after the response, so that the file's own app does not ask for it before.
     const env = { ...sandboxEnvironment(site.sandbox.url), RUN_WORKER: "no", DELIVERY_RETRY_SCALE: "1" };
     const { first, settled } = await decide(await startTestApp({ env }));
     expect(Object.fromEntries(first.map(({ platform, state }) => [platform, state]))).toEqual({
-      ...{ meta: "sent", tiktok: "sent", snapchat: "sent", google: "confirming" },
+      meta: "sent",
+      tiktok: "sent",
+      snapchat: "sent",
+      google: "confirming",
     });
     await Delivery.update({ dueAt: fromNow(0) }, { where: { state: "confirming" } });
     const deliveries = await settled("sent");
@@ -100,7 +110,10 @@ describe("one decision with all four platforms connected", () => {
     await connectPlatform(form.owner, "google", { accessToken: "sandbox-result-refused" });
     const deliveries = await (await decide()).settled("sent");
     expect(Object.fromEntries([...deliveries].map(([id, { state }]) => [id, state]))).toEqual({
-      ...{ meta: "sent", tiktok: "parked", snapchat: "failed", google: "failed" },
+      meta: "sent",
+      tiktok: "parked",
+      snapchat: "failed",
+      google: "failed",
     });
     expect(deliveries.get("google")?.attempts.at(-1)).toMatchObject({
       platformCode: "FAILED/INVALID_GCLID",
@@ -164,7 +177,8 @@ test("a connection that is deleted while its event waits for the result leaves t
   await eventually(async () => {
     const states = await Delivery.findAll({ attributes: ["adPlatform", "state"], raw: true });
     expect(Object.fromEntries(states.map(({ adPlatform, state }) => [adPlatform, state]))).toEqual({
-      ...{ google: "parked", tiktok: "sent" },
+      google: "parked",
+      tiktok: "sent",
     });
   });
 });

@@ -11,7 +11,8 @@ function createJob(run: () => Promise<unknown> = async () => undefined, options 
   const runs: string[] = [];
   const start = (process: string) =>
     singleJob({
-      ...{ name, everyMs: HOUR },
+      name,
+      everyMs: HOUR,
       run: async () => {
         runs.push(process);
         return run();

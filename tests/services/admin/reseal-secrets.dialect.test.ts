@@ -16,9 +16,16 @@ test("a secret sealed with an older key is sealed again, so that the older key c
   const connection = await connectMeta(owner, { accessToken: "sandbox-token" });
   const id = newId();
   const spendAccount = await SpendAccount.create({
-    ...{ id, workspaceId: owner.workspace.id, connectionId: connection.id, adPlatform: "meta" },
-    ...{ accountId: "act_1", credential: encrypt("a token for spend", id), tokenEnding: "pend" },
-    ...{ state: "connected", attemptCount: 0, createdAt: new Date() },
+    id,
+    workspaceId: owner.workspace.id,
+    connectionId: connection.id,
+    adPlatform: "meta",
+    accountId: "act_1",
+    credential: encrypt("a token for spend", id),
+    tokenEnding: "pend",
+    state: "connected",
+    attemptCount: 0,
+    createdAt: new Date(),
   });
   const before = connection.credential;
   await resealSecrets();

@@ -68,7 +68,8 @@ test("a change while its month is counted is not lost", async () => {
   await countAll();
   await dueNow();
   const decision = {
-    ...{ submissionId: claim.id, access: toAccess(form.owner) },
+    submissionId: claim.id,
+    access: toAccess(form.owner),
     input: { status: "rejected" as const },
   };
   let work: Promise<unknown> | undefined;

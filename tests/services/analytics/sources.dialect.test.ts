@@ -19,8 +19,12 @@ const submit = (query = "", more = {}) =>
 describe("sources and campaigns", () => {
   test("sources and campaigns are one row whatever their case, blanks, hosts and apps, and its link lists all claims", async () => {
     const referrers = [
-      ...["https://facebook.com/", "https://l.facebook.com/l.php", "http://lm.facebook.com/"],
-      ...["https://m.facebook.com/", "https://www.facebook.com/", "android-app://com.facebook.katana/"],
+      "https://facebook.com/",
+      "https://l.facebook.com/l.php",
+      "http://lm.facebook.com/",
+      "https://m.facebook.com/",
+      "https://www.facebook.com/",
+      "android-app://com.facebook.katana/",
     ];
     for (const source of ["Facebook", "facebook", "facebook%20", "%20FACEBOOK"])
       await submit(`utm_source=${source}&utm_campaign=Nov%20%202026`);
@@ -73,8 +77,11 @@ describe("sources and campaigns", () => {
       referrer: "https://l.facebook.com/l.php?u=1",
     });
     expect(claim).toMatchObject({
-      ...{ source: "facebook", utmSource: " FaceBook", referrer: "https://l.facebook.com/l.php?u=1" },
-      ...{ campaign: "nov 2026", utmCampaign: "Nov  2026" },
+      source: "facebook",
+      utmSource: " FaceBook",
+      referrer: "https://l.facebook.com/l.php?u=1",
+      campaign: "nov 2026",
+      utmCampaign: "Nov  2026",
     });
   });
 });

@@ -228,7 +228,11 @@ describe("statistics", () => {
     const tier = { name: "All", minAmount: "0", maxAmount: null, type: "percentage" as const, value: "12.5" };
     const [{ id: platformId } = { id: "" }] = form.platforms;
     await CommissionTier.create({
-      ...{ ...tier, workspaceId: workspace.id, platformId, currency: "EUR", position: 0 },
+      ...tier,
+      workspaceId: workspace.id,
+      platformId,
+      currency: "EUR",
+      position: 0,
     });
     await changeClaims(form, 80);
     await expectTotalsToBeTrue();
@@ -245,8 +249,11 @@ describe("statistics", () => {
     const [{ id: platformId } = { id: "" }] = form.platforms;
     const tier = { name: "All", minAmount: "0", maxAmount: null, type: "percentage" as const, value: "10" };
     await CommissionTier.create({
-      ...{ ...tier, workspaceId: workspace.id, platformId },
-      ...{ currency: "USD", position: 0 },
+      ...tier,
+      workspaceId: workspace.id,
+      platformId,
+      currency: "USD",
+      position: 0,
     });
     const made = await Promise.all(Array.from({ length: 14 }, () => submitForm(form, { amount: "99.99" })));
     const decision = {

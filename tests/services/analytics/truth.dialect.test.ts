@@ -100,7 +100,10 @@ describe("truth by statement", () => {
     decideBatch(
       workspaceId,
       claims.map(({ id: submissionId }) => ({
-        ...{ submissionId, userId: null, access: null, isInBackground: true },
+        submissionId,
+        userId: null,
+        access: null,
+        isInBackground: true,
         statement: { fileName: "april.csv", lines: [2], rows: null, by: null },
         input: { status: "handled" },
       })),

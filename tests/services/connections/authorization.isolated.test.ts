@@ -23,14 +23,12 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 const newContext = (): LoadContext => ({
-  ...{
-    requestId: newId(),
-    search: "",
-    clientAddress: "127.0.0.1",
-    origin: null,
-    refusedWithoutToken: null,
-    nonce: "x",
-  },
+  requestId: newId(),
+  search: "",
+  clientAddress: "127.0.0.1",
+  origin: null,
+  refusedWithoutToken: null,
+  nonce: "x",
   deadline: { at: Number.POSITIVE_INFINITY, pausedAt: null },
   isDrained: async () => true,
 });
@@ -69,7 +67,10 @@ describe("signing in at an ad platform", () => {
     const page = "/dashboard/integrations/fake";
     expect(whereTo(await comeBack(to, [session.cookie, ...cookies]))).toEqual([303, page]);
     expect(await Connection.findOne({ where: { workspaceId: owner.workspace.id } })).toMatchObject({
-      ...{ adPlatform: "fake", assetId: "action-1", assetName: "Deposits", status: "connected" },
+      adPlatform: "fake",
+      assetId: "action-1",
+      assetName: "Deposits",
+      status: "connected",
     });
     await Connection.destroy({ where: {} });
     await comeBack(to, [session.cookie, ...cookies]);

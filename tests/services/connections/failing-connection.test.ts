@@ -7,7 +7,10 @@ import { connectMeta, createOwner } from "../../factories/index.ts";
 
 const refused = {
   outcome: "permanent" as const,
-  ...{ retryAfterMs: null, platformCode: "100", message: "Invalid parameter", traceId: null },
+  retryAfterMs: null,
+  platformCode: "100",
+  message: "Invalid parameter",
+  traceId: null,
   remedy: "Enter the currency.",
 };
 

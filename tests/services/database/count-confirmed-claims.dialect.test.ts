@@ -25,14 +25,22 @@ test("claims that a statement had verified before are counted as confirmed, also
   const createdAt = new Date();
   await StatementEvidence.bulkCreate(
     claims.slice(0, 3).map(({ id: submissionId }, index) => ({
-      ...{ submissionId, workspaceId: workspace.id, fileName: "april.csv", fileHash: "0".repeat(64) },
-      ...{ lines: index === 2 ? "[]" : "[2]", reasons: "[]", createdAt },
+      submissionId,
+      workspaceId: workspace.id,
+      fileName: "april.csv",
+      fileHash: "0".repeat(64),
+      lines: index === 2 ? "[]" : "[2]",
+      reasons: "[]",
+      createdAt,
     })),
   );
   await decideBatch(
     workspace.id,
     claims.map(({ id: submissionId }, index) => ({
-      ...{ submissionId, userId: null, access: null, isInBackground: true },
+      submissionId,
+      userId: null,
+      access: null,
+      isInBackground: true,
       ...(index < 2 ? { statement: { fileName: "april.csv", lines: [2], rows: null, by: null } } : {}),
       input: { status: index === 2 ? "rejected" : "handled" },
     })),

@@ -31,8 +31,16 @@ test("amounts of many digits and of both signs add up exactly", async () => {
     await SpendRow.destroy({ where: { workspaceId } });
     for (const [index, amount] of amounts.entries())
       await SpendRow.create({
-        ...{ workspaceId, origin: "file", rowKey: String(index), day: "2026-11-01", adPlatform: "meta" },
-        ...{ accountId: "", currency: "IDR", amount, isSpread: false, isWorkedOut: true },
+        workspaceId,
+        origin: "file",
+        rowKey: String(index),
+        day: "2026-11-01",
+        adPlatform: "meta",
+        accountId: "",
+        currency: "IDR",
+        amount,
+        isSpread: false,
+        isWorkedOut: true,
       });
     const [row] = await readSpendOfDay({ workspaceId, day: "2026-11-01" });
     return row?.amount;

@@ -468,19 +468,39 @@ describe("delivery log", () => {
     const submissions = await Submission.findAll({ where: { workspaceId: form.owner.workspace.id } });
     const { workspaceId } = connection;
     const rows = submissions.map(({ id, createdAt }) => ({
-      ...{ id: newId(), submissionId: id, workspaceId, connectionId: connection.id, adPlatform: "meta" },
-      ...{ eventId: newId(), state: "sent" as const, dueAt: null, leaseToken: null },
-      ...{ attemptCount: 5, transientCount: 0, sendBefore: createdAt, createdAt, updatedAt: createdAt },
+      id: newId(),
+      submissionId: id,
+      workspaceId,
+      connectionId: connection.id,
+      adPlatform: "meta",
+      eventId: newId(),
+      state: "sent" as const,
+      dueAt: null,
+      leaseToken: null,
+      attemptCount: 5,
+      transientCount: 0,
+      sendBefore: createdAt,
+      createdAt,
+      updatedAt: createdAt,
     }));
     await Delivery.bulkCreate(rows);
     await DeliveryAttempt.bulkCreate(
       rows.flatMap(({ id, createdAt }) =>
         [1, 2, 3, 4, 5].map((number) => ({
-          ...{ deliveryId: id, workspaceId, adPlatform: "meta", number, durationMs: 1 },
+          deliveryId: id,
+          workspaceId,
+          adPlatform: "meta",
+          number,
+          durationMs: 1,
           at: new Date(createdAt.getTime() + number),
           outcome: number === 5 ? ("permanent" as const) : ("accepted" as const),
-          ...{ httpStatus: 200, platformCode: null, message: null, remedy: null },
-          ...{ traceId: newId(), request: null, response: null },
+          httpStatus: 200,
+          platformCode: null,
+          message: null,
+          remedy: null,
+          traceId: newId(),
+          request: null,
+          response: null,
         })),
       ),
     );

@@ -43,8 +43,16 @@ test("claims of the version before get their event states and totals, however of
   const view = { id: newId(), workspaceId, userId, name: "Sent", isShared: false, createdAt: new Date() };
   await SavedView.create({ ...view, query: "status=handled&event=sent&eventStatus=sent" });
   const waiting = await ListExport.create({
-    ...{ workspaceId, userId, format: "csv", total: 1, writtenCount: 0, attemptCount: 0 },
-    ...{ query: '{"page":1,"event":"sent"}', state: "queued", dueAt: null, createdAt: new Date() },
+    workspaceId,
+    userId,
+    format: "csv",
+    total: 1,
+    writtenCount: 0,
+    attemptCount: 0,
+    query: '{"page":1,"event":"sent"}',
+    state: "queued",
+    dueAt: null,
+    createdAt: new Date(),
   });
   const after = await statesOfAll();
 

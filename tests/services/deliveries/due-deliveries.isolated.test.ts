@@ -39,7 +39,10 @@ async function save(lease: Lease | undefined, { retryAfterMs }: { retryAfterMs: 
   if (!lease || !loaded || !isConnected(loaded)) throw new Error("No delivery was claimed.");
   const details = { platformCode: "2", message: null, remedy: null, traceId: null };
   await saveOutcome(loaded, lease, {
-    ...{ startedAt: new Date(), durationMs: 1, event: null, response: null },
+    startedAt: new Date(),
+    durationMs: 1,
+    event: null,
+    response: null,
     result: { ...details, outcome: "transient", retryAfterMs },
   });
 }

@@ -14,9 +14,19 @@ beforeEach(async () => {
 async function deliveryWith(hoursLeft: number, state: "parked" | "retrying" = "parked"): Promise<Delivery> {
   const { id: submissionId, workspaceId, createdAt }: Submission = await submitForm(form);
   return Delivery.create({
-    ...{ submissionId, workspaceId, connectionId: null, adPlatform: "meta", eventId: newId(), state },
-    ...{ dueAt: null, leaseToken: null, attemptCount: 1, transientCount: 0 },
-    ...{ sendBefore: new Date(now.getTime() + hoursLeft * HOUR), createdAt, updatedAt: createdAt },
+    submissionId,
+    workspaceId,
+    connectionId: null,
+    adPlatform: "meta",
+    eventId: newId(),
+    state,
+    dueAt: null,
+    leaseToken: null,
+    attemptCount: 1,
+    transientCount: 0,
+    sendBefore: new Date(now.getTime() + hoursLeft * HOUR),
+    createdAt,
+    updatedAt: createdAt,
   });
 }
 

@@ -66,7 +66,9 @@ test("A workspace has one place at a time, so that another one's file does not w
   const ofFew = await dueFile(few);
   const ends = new Map<string, () => void>();
   const job = fileJob({
-    ...{ name: "files", model: SpendImport, where: { state: "reading" } },
+    name: "files",
+    model: SpendImport,
+    where: { state: "reading" },
     async work(lease) {
       await new Promise<void>((resolve) => ends.set(lease.id, resolve));
       await inTransaction((transaction) =>

@@ -22,7 +22,10 @@ test("Work that takes long does not keep what is due later waiting while a place
     endLong = resolve;
   });
   const job = longLeaseJob({
-    ...{ name: "files", model: SpendImport, where: { state: "reading" }, places: 2 },
+    name: "files",
+    model: SpendImport,
+    where: { state: "reading" },
+    places: 2,
     async work(lease) {
       if (lease.id === long.id) await isLongDone;
       await end(lease);

@@ -28,8 +28,18 @@ async function spend(amount: string, more: Partial<Spend> = {}): Promise<void> {
   const { id: workspaceId } = form.owner.workspace;
   const reading = { workspaceId, origin: "account", accountRef: "a", reportedAt: new Date() } as const;
   const said: Spend = {
-    ...{ day: today(), adPlatform: "meta", accountId: "7", campaign: null, adSet: null, ad: STORY },
-    ...{ source: null, currency: "EUR", amount, impressions: null, clicks: null, conversions: null },
+    day: today(),
+    adPlatform: "meta",
+    accountId: "7",
+    campaign: null,
+    adSet: null,
+    ad: STORY,
+    source: null,
+    currency: "EUR",
+    amount,
+    impressions: null,
+    clicks: null,
+    conversions: null,
     ...more,
   };
   await inTransaction((transaction) => saveSpend(reading, [said], transaction));

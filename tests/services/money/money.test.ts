@@ -83,8 +83,14 @@ describe("money", () => {
       [null, 0, "40"],
     ]);
     expect(money.rows[0]).toMatchObject({
-      ...{ label: "Summer  Sale – LATAM", adPlatform: "meta", campaignRef: summer.id, waitingValue: "500" },
-      ...{ impressions: 100, clicks: 10, platformConversions: 2, claimsQuery: { adCampaign: summer.id } },
+      label: "Summer  Sale – LATAM",
+      adPlatform: "meta",
+      campaignRef: summer.id,
+      waitingValue: "500",
+      impressions: 100,
+      clicks: 10,
+      platformConversions: 2,
+      claimsQuery: { adCampaign: summer.id },
     });
     expect(money.totals).toMatchObject({ claims: 3, waiting: 3, waitingValue: "750", spend: "340.5" });
     expect(money.isBehind).toBe(false);
@@ -121,7 +127,8 @@ describe("money", () => {
     expect(await list({ adCampaign: newId() })).toEqual([]);
     // "summer" is the name of the claims without a known click, and of those of two campaigns.
     expect(rows.find(({ key, ref }) => key === "summer" && ref === null)).toMatchObject({
-      ...{ claims: 1, claimsQuery: null },
+      claims: 1,
+      claimsQuery: null,
     });
   });
 
@@ -134,13 +141,14 @@ describe("money", () => {
     await addUp();
     await ClaimOrigin.bulkCreate(
       Array.from({ length: 3_000 }, (_, index) => ({
-        ...{
-          workspaceId: workspace.id,
-          id: newId().replaceAll("-", ""),
-          source: `s${index}`,
-          campaign: "summer",
-        },
-        ...{ campaignId: "", adSetId: "", adId: "", clickPlatform: "meta" },
+        workspaceId: workspace.id,
+        id: newId().replaceAll("-", ""),
+        source: `s${index}`,
+        campaign: "summer",
+        campaignId: "",
+        adSetId: "",
+        adId: "",
+        clickPlatform: "meta",
       })),
     );
     const query = SubmissionsQuery.parse({ adCampaign: meta.id });
@@ -234,10 +242,13 @@ describe("money", () => {
     await addUp();
     const rowOf = async (ref: string) => (await read("adSet")).rows.find((row) => row.ref === ref);
     expect(await rowOf(adSet.id)).toMatchObject({
-      ...{ claims: 1, claimsQuery: { adSetId: "5" }, spendQuery: { adSet: adSet.id } },
+      claims: 1,
+      claimsQuery: { adSetId: "5" },
+      spendQuery: { adSet: adSet.id },
     });
     expect(await rowOf(campaign.id)).toMatchObject({
-      ...{ spend: "5", spendQuery: { campaign: campaign.id, adSet: "(none)" } },
+      spend: "5",
+      spendQuery: { campaign: campaign.id, adSet: "(none)" },
     });
     await claim("ad_id=11");
     await addUp();
@@ -345,7 +356,8 @@ describe("money", () => {
     await spend("30", { campaignRef: summer.id });
     await addUp();
     expect(await read("source")).toMatchObject({
-      ...{ unmatched: { withoutSource: { spend: "30" } }, totals: { spend: "30" } },
+      unmatched: { withoutSource: { spend: "30" } },
+      totals: { spend: "30" },
       rows: [{ spend: null }, { spend: null }],
     });
     await setCampaignSource({ access, campaignRef: summer.id, source: "www.Instagram.com" });
@@ -354,7 +366,9 @@ describe("money", () => {
     const unreadable = setCampaignSource({ access, campaignRef: summer.id, source: "(none)" });
     await expect(unreadable).rejects.toThrow(messages.money.sourceShape);
     expect(money.rows.find(({ spend: cost }) => cost !== null)).toMatchObject({
-      ...{ key: "instagram", claims: 0, spend: "30" },
+      key: "instagram",
+      claims: 0,
+      spend: "30",
     });
     const other = await createForm();
     const foreign = await findAccess(other.owner.workspace.id);

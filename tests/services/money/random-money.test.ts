@@ -34,7 +34,14 @@ const DAYS = 40;
 /** There is a rate for no other. */
 const CURRENCIES = ["EUR", "USD"];
 const GROUPS = [
-  ...(["source", "campaign", "adSet", "ad", "country", "form", "platform", "day"] as const),
+  "source",
+  "campaign",
+  "adSet",
+  "ad",
+  "country",
+  "form",
+  "platform",
+  "day",
 ] as const satisfies AnalyticsGroup[];
 /** Nobody knows what ads cost these. */
 const WITHOUT_SPEND: readonly AnalyticsGroup[] = ["country", "form", "platform"];
@@ -117,18 +124,35 @@ async function createWorld(seed: number) {
   const readFile = async () => {
     const { id: importId } = await createSpendFile(owner);
     const rows = Array.from({ length: 4 }, () => ({
-      ...{ day: someDay(), adPlatform: pick(["meta", "tiktok"]), accountId: "", source: null },
-      ...{ campaign: object("1"), adSet: pick([null, object("2")]), ad: null, ...money() },
-      ...{ impressions: 100, clicks: 10, conversions: pick([null, "2"]) },
+      day: someDay(),
+      adPlatform: pick(["meta", "tiktok"]),
+      accountId: "",
+      source: null,
+      campaign: object("1"),
+      adSet: pick([null, object("2")]),
+      ad: null,
+      ...money(),
+      impressions: 100,
+      clicks: 10,
+      conversions: pick([null, "2"]),
     }));
     const reading = { workspaceId, origin: "file", importId, reportedAt: new Date() } as const;
     await inTransaction((transaction) => saveSpend(reading, rows, transaction));
   };
   const changes: (() => Promise<unknown>)[] = [
-    ...[claim, claim, claim, readFile],
-    ...[() => decide("handled"), () => decide("handled"), () => decide("rejected"), () => decide("pending")],
+    claim,
+    claim,
+    claim,
+    readFile,
+    () => decide("handled"),
+    () => decide("handled"),
+    () => decide("rejected"),
+    () => decide("pending"),
     () => eraseClaim({ workspaceId, submissionId: pick(claims).id, access: null }),
-    ...[spend["spend by hand"], spend["deleted spend"], spend["rules of campaigns"], spend.currencies],
+    spend["spend by hand"],
+    spend["deleted spend"],
+    spend["rules of campaigns"],
+    spend.currencies,
     () => moveZone(form.owner, pick(["UTC", "Pacific/Auckland", "America/St_Johns"])),
   ];
   await claim();

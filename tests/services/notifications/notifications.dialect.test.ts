@@ -63,8 +63,12 @@ const mailsTo = async (kind: string) =>
 /** Consumes an event that an ad platform refused. */
 function fail(createdAt = new Date()): Promise<void> {
   const event: EventByType<"delivery.failed"> = {
-    ...{ id: newId(), workspaceId: form.owner.workspace.id, type: "delivery.failed", subjectId: newId() },
-    ...{ payload: { submissionId: newId(), adPlatform: "meta" }, createdAt },
+    id: newId(),
+    workspaceId: form.owner.workspace.id,
+    type: "delivery.failed",
+    subjectId: newId(),
+    payload: { submissionId: newId(), adPlatform: "meta" },
+    createdAt,
   };
   return inTransaction((transaction) => notifyOfDelivery(event, transaction));
 }
@@ -196,8 +200,12 @@ describe("claims that will soon be too late", () => {
       inTransaction((transaction) =>
         notifyOfConnection(
           {
-            ...{ id, workspaceId, subjectId, createdAt },
-            ...{ type: "claims.expiring", payload: JSON.parse(payload) },
+            id,
+            workspaceId,
+            subjectId,
+            createdAt,
+            type: "claims.expiring",
+            payload: JSON.parse(payload),
           },
           transaction,
         ),
@@ -309,8 +317,12 @@ describe("product news", () => {
     const actor = await newAdmin();
     const { notificationPreferences: _, ...wanting } = (await createOwner()).get({ plain: true });
     const row = (index: number) => ({
-      ...{ ...wanting, id: newId(), username: `reader${index}`, usernameKey: `reader${index}` },
-      ...{ email: `reader${index}@example.com`, emailKey: `reader${index}@example.com` },
+      ...wanting,
+      id: newId(),
+      username: `reader${index}`,
+      usernameKey: `reader${index}`,
+      email: `reader${index}@example.com`,
+      emailKey: `reader${index}@example.com`,
       notificationPreferences: JSON.stringify({ productNews: { email: true, inApp: true } }),
     });
     const readers = await User.bulkCreate(Array.from({ length: 250 }, (_, index) => row(index)));

@@ -117,15 +117,18 @@ test("Identical posts of one address without a cookie are one submission for ten
         consent: true,
       },
       visitor: {
-        ...{ ip: "203.0.113.7", userAgent: null, visits: [], pageUrl: null, cookies: new Map() },
-        ...{
-          acceptLanguage: null,
-          asksForPrivacy: false,
-          visitorId: null,
-          deviceId: null,
-          deviceFingerprint: null,
-        },
-        ...{ idempotencyKey: null, needsToken: false },
+        ip: "203.0.113.7",
+        userAgent: null,
+        visits: [],
+        pageUrl: null,
+        cookies: new Map(),
+        acceptLanguage: null,
+        asksForPrivacy: false,
+        visitorId: null,
+        deviceId: null,
+        deviceFingerprint: null,
+        idempotencyKey: null,
+        needsToken: false,
       },
     });
     return submissionId;
@@ -142,7 +145,9 @@ test("100 claims are decided at once, and 101 in the background", async () => {
   const ids = claims.map(({ id }) => id);
   const reject = (selected: string[]) =>
     decideSelection({
-      ...{ workspace, access: toAccess(owner), selection: { ids: selected } },
+      workspace,
+      access: toAccess(owner),
+      selection: { ids: selected },
       decision: { status: "rejected", reason: "not_found" },
     });
   expect(await reject(ids)).toEqual({ job: { id: expect.any(String), total: 101 } });

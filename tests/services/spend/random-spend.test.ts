@@ -28,9 +28,19 @@ function createFile(random: () => number, uploaded: number): File {
     const campaign = pick([{ objectId, name }, { objectId, name }, null]);
     const ad = campaign && random() < 0.3 ? { objectId: null, name: pick(["Video", "Image"]) } : null;
     return {
-      ...{ day, toDay: plusDays(day, length - 1), adPlatform: "meta", accountId, campaign, adSet: null, ad },
-      ...{ source: null, currency: pick(["EUR", "EUR", "USD"]), amount: (random() * 90 - 9).toFixed(2) },
-      ...{ impressions: Math.floor(random() * 900), clicks: null, conversions: pick([null, "1.5"]) },
+      day,
+      toDay: plusDays(day, length - 1),
+      adPlatform: "meta",
+      accountId,
+      campaign,
+      adSet: null,
+      ad,
+      source: null,
+      currency: pick(["EUR", "EUR", "USD"]),
+      amount: (random() * 90 - 9).toFixed(2),
+      impressions: Math.floor(random() * 900),
+      clicks: null,
+      conversions: pick([null, "1.5"]),
     };
   });
   return { uploaded, spend, isComplete: random() < 0.15 };
@@ -74,9 +84,16 @@ async function listRows({ workspace: { id: workspaceId } }: Owner): Promise<stri
   return rows
     .map((row) =>
       [
-        ...[row.day, row.accountId, names.get(row.campaignRef ?? ""), names.get(row.adRef ?? "")],
-        ...[row.currency, Number(row.amount), row.impressions, Number(row.conversions)],
-        ...[Boolean(row.isSpread), uploaded.get(row.importId ?? "")],
+        row.day,
+        row.accountId,
+        names.get(row.campaignRef ?? ""),
+        names.get(row.adRef ?? ""),
+        row.currency,
+        Number(row.amount),
+        row.impressions,
+        Number(row.conversions),
+        Boolean(row.isSpread),
+        uploaded.get(row.importId ?? ""),
       ].join(" "),
     )
     .sort();

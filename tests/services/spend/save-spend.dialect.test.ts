@@ -25,8 +25,18 @@ beforeEach(async () => {
 const DAY = "2026-11-02";
 /** A day of a campaign, with a name that has its id after a `#`. */
 const spend = (campaign: string | null, amount: string, more: Partial<Spend> = {}): Spend => ({
-  ...{ day: DAY, adPlatform: "meta", accountId: "", campaign: toName(campaign), adSet: null, ad: null },
-  ...{ source: null, currency: "EUR", amount, impressions: null, clicks: null, conversions: null },
+  day: DAY,
+  adPlatform: "meta",
+  accountId: "",
+  campaign: toName(campaign),
+  adSet: null,
+  ad: null,
+  source: null,
+  currency: "EUR",
+  amount,
+  impressions: null,
+  clicks: null,
+  conversions: null,
   ...more,
 });
 const toName = (text: string | null) => {
@@ -64,15 +74,15 @@ async function saveRead(accountRef: string, rows: Spend[]): Promise<void> {
 async function connectAccount(): Promise<string> {
   const { id: connectionId } = await connectMeta(owner);
   const { id } = await SpendAccount.create({
-    ...{
-      workspaceId,
-      connectionId,
-      adPlatform: "meta",
-      accountId: "act_900",
-      credential: "",
-      tokenEnding: "",
-    },
-    ...{ state: "connected", attemptCount: 0, createdAt: new Date() },
+    workspaceId,
+    connectionId,
+    adPlatform: "meta",
+    accountId: "act_900",
+    credential: "",
+    tokenEnding: "",
+    state: "connected",
+    attemptCount: 0,
+    createdAt: new Date(),
   });
   return id;
 }
@@ -128,7 +138,8 @@ test("A campaign's day has one level of detail", async () => {
   expect(await listSpend()).toEqual([`${DAY} Summer 10 EUR`]);
   // In one file, sums of the campaign beside its ads are left out.
   expect(await save([spend("Summer#1", "10"), ad("Video#111", "6"), ad("Image#112", "4")])).toEqual({
-    ...{ replaced: 1, skipped: ["parts"] },
+    replaced: 1,
+    skipped: ["parts"],
   });
   expect(await listSpend()).toEqual([`${DAY} Summer/Broad/Image 4 EUR`, `${DAY} Summer/Broad/Video 6 EUR`]);
 });
@@ -137,12 +148,17 @@ test("A total is left out only where its parts are in the same file and day", as
   const below = (adSet: string, ad: string | null, amount: string) =>
     spend("Summer#1", amount, { adSet: toName(adSet), ad: toName(ad) });
   const rows = [
-    ...[spend("Summer#1", "15"), below("Broad#11", null, "10"), below("Broad#11", "Video#111", "6")],
-    ...[below("Narrow#12", null, "5"), spend("Summer#1", "9", { day: "2026-11-03" })],
+    spend("Summer#1", "15"),
+    below("Broad#11", null, "10"),
+    below("Broad#11", "Video#111", "6"),
+    below("Narrow#12", null, "5"),
+    spend("Summer#1", "9", { day: "2026-11-03" }),
   ];
   expect(await save(rows)).toMatchObject({ skipped: ["parts", "parts"] });
   expect(await listSpend()).toEqual([
-    ...[`${DAY} Summer/Broad/Video 6 EUR`, `${DAY} Summer/Narrow 5 EUR`, "2026-11-03 Summer 9 EUR"],
+    `${DAY} Summer/Broad/Video 6 EUR`,
+    `${DAY} Summer/Narrow 5 EUR`,
+    "2026-11-03 Summer 9 EUR",
   ]);
 });
 
@@ -221,7 +237,8 @@ test("A file changes nothing that a connected account reads, which replaces what
   await saveRead(accountRef, [spend("Summer#1", "3", { ...account, ad: toName("Image#112") })]);
   await saveRead(accountRef, [ad]);
   expect(await save([spend("Summer", "9"), spend("New", "9", account)])).toEqual({
-    ...{ replaced: 0, skipped: ["connected", "connected"] },
+    replaced: 0,
+    skipped: ["connected", "connected"],
   });
   expect(await listSpend()).toEqual([
     `${DAY} Other 2 EUR`,
@@ -236,7 +253,8 @@ test("A file from before a rename that names no account is not counted beside th
   const accountRef = await connectAccount();
   const account = { accountId: "act_900" };
   await saveRead(accountRef, [
-    ...[spend("Summer LATAM#1", "8.20", { ...account, ...seen }), spend("Winter LATAM#2", "3", account)],
+    spend("Summer LATAM#1", "8.20", { ...account, ...seen }),
+    spend("Winter LATAM#2", "3", account),
   ]);
   // The figures of one campaign tell the account; those of the other were revised since.
   const file = [spend("Summer", "8.2", seen), spend("Winter", "2.9")];
@@ -269,7 +287,8 @@ test("A file replaces what an account had read that is no longer connected", asy
 test("Rows of one ad and day are added up, and two currencies stay apart", async () => {
   const seen = { impressions: 10, clicks: 1, conversions: "0.5" };
   await save([
-    ...[spend("Summer", "0.1", seen), spend("Summer", "0.2", seen)],
+    spend("Summer", "0.1", seen),
+    spend("Summer", "0.2", seen),
     spend("Summer", "3", { currency: "USD" }),
   ]);
   expect(await listSpend()).toEqual([`${DAY} Summer 0.3 EUR`, `${DAY} Summer 3 USD`]);
@@ -372,7 +391,9 @@ test("Of a period whose ads are known one by one, each gives its part", async ()
   await save([ad("Video", "200"), ad("Image", "100")]);
   await save([spend("Summer", "30")]);
   expect(await addUpNovember()).toEqual({
-    ...{ Summer: [30, 1], "Summer/Video": [180, 29], "Summer/Image": [90, 29] },
+    Summer: [30, 1],
+    "Summer/Video": [180, 29],
+    "Summer/Image": [90, 29],
   });
 });
 
@@ -431,7 +452,9 @@ test("A file with all campaigns of its days replaces those of earlier files, of 
   const renamed = [spend("Summer LATAM", "5.40", { accountId: "900" })];
   expect(await save(renamed, null, true)).toMatchObject({ replaced: 2 });
   expect(await listSpend()).toEqual([
-    ...["2026-11-01 Spring 31 EUR", `${DAY} Other 2 EUR`, `${DAY} Summer LATAM 5.4 EUR`],
+    "2026-11-01 Spring 31 EUR",
+    `${DAY} Other 2 EUR`,
+    `${DAY} Summer LATAM 5.4 EUR`,
   ]);
 });
 

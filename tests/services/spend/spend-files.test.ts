@@ -71,8 +71,15 @@ const META = `Day,Account ID,Campaign name,Campaign ID,Amount spent (EUR),Impres
 test("A file is read in a thread, and its spend is saved once however often it is uploaded", async () => {
   const { id, found, result } = await uploadAndRead(META);
   expect(found).toMatchObject({
-    ...{ state: "ready", adPlatform: "meta", accountId: "900", currency: "EUR", rowCount: 2 },
-    ...{ fromDay: "2026-11-02", toDay: "2026-11-03", isSpread: false, dueAt: null },
+    state: "ready",
+    adPlatform: "meta",
+    accountId: "900",
+    currency: "EUR",
+    rowCount: 2,
+    fromDay: "2026-11-02",
+    toDay: "2026-11-03",
+    isSpread: false,
+    dueAt: null,
   });
   expect(result).toMatchObject({ rows: 2, saved: 2, replaced: 0, empty: 1, newAccounts: [] });
   expect((await upload(META)).uploaded).toEqual([{ id, isNew: false }]);
@@ -103,8 +110,10 @@ test("What a file of the wrong ad platform had replaced counts again once it is 
   await answer(wrong.id, { adPlatform: "tiktok" });
   await read(wrong.id);
   expect(await listAmounts()).toEqual([
-    ...["2026-11-02 meta 10.5 EUR", "2026-11-02 tiktok 11.5 EUR"],
-    ...["2026-11-03 meta 7 EUR", "2026-11-03 tiktok 7 EUR"],
+    "2026-11-02 meta 10.5 EUR",
+    "2026-11-02 tiktok 11.5 EUR",
+    "2026-11-03 meta 7 EUR",
+    "2026-11-03 tiktok 7 EUR",
   ]);
 });
 
@@ -141,7 +150,9 @@ test("A file says whose rows it replaced, and an earlier file what of it still c
   const later = "Day,Account ID,Campaign name,Campaign ID,Amount spent (EUR)\n2026-11-02,900,Summer,1,11.00";
   const { result } = await uploadAndRead(later, "meta later.csv");
   expect(result).toMatchObject({
-    ...{ replaced: 1, replacedSums: [{ amount: "10.5", currency: "EUR" }], replacedFiles: ["meta.csv"] },
+    replaced: 1,
+    replacedSums: [{ amount: "10.5", currency: "EUR" }],
+    replacedFiles: ["meta.csv"],
   });
   const { imports } = await listSpendImports({ workspaceId, page: 1, limit: 20 });
   const counted = imports.map(({ name, counted: sums = [] }) => [
@@ -169,7 +180,8 @@ test("What a file leaves open is asked, and what was answered is remembered for 
       { index: 1, meaning: "campaign" },
       { index: 2, meaning: "amount" },
     ],
-    ...{ adPlatform: "tiktok", currency: "EUR" },
+    adPlatform: "tiktok",
+    currency: "EUR",
   });
   expect(await read(id)).toMatchObject({ found: { state: "ready" }, questions: [] });
   expect(await listAmounts()).toEqual(["2026-11-02 tiktok 12.5 EUR", "2026-11-03 tiktok 7.25 EUR"]);
@@ -181,7 +193,9 @@ test("What a file leaves open is asked, and what was answered is remembered for 
   await answer(id, { adPlatform: "snapchat" });
   await read(id);
   expect(await listAmounts()).toEqual([
-    ...["2026-11-02 snapchat 12.5 EUR", "2026-11-03 snapchat 7.25 EUR", "2026-11-04 tiktok 3 EUR"],
+    "2026-11-02 snapchat 12.5 EUR",
+    "2026-11-03 snapchat 7.25 EUR",
+    "2026-11-04 tiktok 3 EUR",
   ]);
 });
 
@@ -354,7 +368,9 @@ test("The amount and the figures of a period are spread evenly over its days, to
   await uploadAndRead(`Campaign name,Amount spent (EUR),Impressions,Reporting starts,Reporting ends
 Summer,100.00,10,2026-11-01,2026-11-03`);
   expect(await listAmounts()).toEqual([
-    ...["2026-11-01 meta 33.34 EUR", "2026-11-02 meta 33.33 EUR", "2026-11-03 meta 33.33 EUR"],
+    "2026-11-01 meta 33.34 EUR",
+    "2026-11-02 meta 33.33 EUR",
+    "2026-11-03 meta 33.33 EUR",
   ]);
   const rows = await SpendRow.findAll({ where: { workspaceId }, order: [["day", "ASC"]], raw: true });
   expect(rows.map(({ impressions }) => impressions)).toEqual([4, 3, 3]);
@@ -368,7 +384,9 @@ test("A file that is named after its ad platform is not read as the one before w
   await uploadAndRead(file("3"), "next.csv");
   await uploadAndRead(file("4"), "tiktok-november.csv");
   expect(await listAmounts()).toEqual([
-    ...["2026-11-02 google 3 EUR", "2026-11-03 google 3 EUR", "2026-11-04 tiktok 3 EUR"],
+    "2026-11-02 google 3 EUR",
+    "2026-11-03 google 3 EUR",
+    "2026-11-04 tiktok 3 EUR",
   ]);
 });
 
@@ -382,7 +400,9 @@ test("Rows of one file whose periods overlap all count", async () => {
   );
   expect((await getSpendImport({ workspaceId, importId: id })).counted).toMatchObject([{ currency: "USD" }]);
   expect(await listAmounts()).toEqual([
-    ...["2026-11-01 snapchat 5 USD", "2026-11-02 snapchat 15 USD", "2026-11-03 snapchat 15 USD"],
+    "2026-11-01 snapchat 5 USD",
+    "2026-11-02 snapchat 15 USD",
+    "2026-11-03 snapchat 15 USD",
   ]);
 });
 

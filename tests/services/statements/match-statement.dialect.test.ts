@@ -29,10 +29,25 @@ async function createInterrupted() {
   ].map((line, index) => ({ line: index + 1, cells: line.split(";") }));
   const now = new Date();
   const statement = await Statement.create({
-    ...{ workspaceId, platformId, userId: null, version: 1, fileName: "april.csv", fileHash: "a" },
-    ...{ activeHash: "a", bytes: 1, sheet: 0, sheets: '[""]', answers: "{}", rowCount: table.length },
-    ...{ columns: JSON.stringify(recognizeFile(table)), state: "matching", dueAt: now, attemptCount: 1 },
-    ...{ leaseToken: "lease", createdAt: now, expiresAt: now },
+    workspaceId,
+    platformId,
+    userId: null,
+    version: 1,
+    fileName: "april.csv",
+    fileHash: "a",
+    activeHash: "a",
+    bytes: 1,
+    sheet: 0,
+    sheets: '[""]',
+    answers: "{}",
+    rowCount: table.length,
+    columns: JSON.stringify(recognizeFile(table)),
+    state: "matching",
+    dueAt: now,
+    attemptCount: 1,
+    leaseToken: "lease",
+    createdAt: now,
+    expiresAt: now,
   });
   const statementId = statement.id;
   await StatementLine.bulkCreate(
@@ -40,19 +55,25 @@ async function createInterrupted() {
   );
   const part = { statementId, workspaceId, matchingId: newId() };
   await StatementMatch.create({
-    ...{
-      ...part,
-      number: 0,
-      matchGroup: "certain",
-      submissionIds: "[]",
-      lines: "[2]",
-      score: 1,
-      details: "{}",
-    },
+    ...part,
+    number: 0,
+    matchGroup: "certain",
+    submissionIds: "[]",
+    lines: "[2]",
+    score: 1,
+    details: "{}",
   });
   await PaidCommission.create({
-    ...{ ...part, platformId, fileName: "april.csv", uploadedAt: now, line: 2, grain: "transaction", day },
-    ...{ clientHash: "left", submissionIds: "[]", paid: "99" },
+    ...part,
+    platformId,
+    fileName: "april.csv",
+    uploadedAt: now,
+    line: 2,
+    grain: "transaction",
+    day,
+    clientHash: "left",
+    submissionIds: "[]",
+    paid: "99",
   });
   return { form, statement, place: { workspaceId, statementId }, month: day.slice(0, 7), platformId };
 }

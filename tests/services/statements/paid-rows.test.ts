@@ -12,9 +12,21 @@ async function createPaid(days: string[]) {
   const place = { workspaceId: owner.workspace.id, platformId: platform?.id ?? "" };
   await PaidCommission.bulkCreate(
     days.map((day, at) => ({
-      ...{ ...place, statementId: null, matchingId: null, fileName: "paid.csv", uploadedAt: new Date() },
-      ...{ line: at + 2, grain: "transaction" as const, day, clientHash: day, submissionIds: '["claim"]' },
-      ...{ amount: "100.00", fee: null, currency: "EUR", paid: "20.00", paidCurrency: "EUR" },
+      ...place,
+      statementId: null,
+      matchingId: null,
+      fileName: "paid.csv",
+      uploadedAt: new Date(),
+      line: at + 2,
+      grain: "transaction" as const,
+      day,
+      clientHash: day,
+      submissionIds: '["claim"]',
+      amount: "100.00",
+      fee: null,
+      currency: "EUR",
+      paid: "20.00",
+      paidCurrency: "EUR",
     })),
   );
   return place;

@@ -21,10 +21,27 @@ test("later claims find a statement's keys under an older session secret, until 
   const claim = await Submission.findByPk(submissionId, { rejectOnEmpty: true });
   const { workspaceId, platformId } = claim;
   const statement = await Statement.create({
-    ...{ workspaceId, platformId, userId: null, version: 1, fileName: "april.csv", fileHash: "a" },
-    ...{ activeHash: "a", bytes: 1, sheet: 0, sheets: "[]", answers: "{}", rowCount: 1, columns: null },
-    ...{ result: null, error: null, state: "ready", dueAt: null, leaseToken: null, attemptCount: 0 },
-    ...{ createdAt: new Date(), expiresAt: new Date() },
+    workspaceId,
+    platformId,
+    userId: null,
+    version: 1,
+    fileName: "april.csv",
+    fileHash: "a",
+    activeHash: "a",
+    bytes: 1,
+    sheet: 0,
+    sheets: "[]",
+    answers: "{}",
+    rowCount: 1,
+    columns: null,
+    result: null,
+    error: null,
+    state: "ready",
+    dueAt: null,
+    leaseToken: null,
+    attemptCount: 0,
+    createdAt: new Date(),
+    expiresAt: new Date(),
   });
   const facts = JSON.stringify([{ line: 2, kind: "deposit", amount: "250", at: null }]);
   await inTransaction((transaction) =>

@@ -67,7 +67,9 @@ test("a bulk decision can be undone once more if its job could not be stored", a
   const late = await submitForm(form);
   await late.update({ status: "rejected", handledAt: job.finishedAt });
   await BulkJobItem.create({
-    ...{ jobId: job.id, submissionId: late.id, workspaceId: job.workspaceId },
+    jobId: job.id,
+    submissionId: late.id,
+    workspaceId: job.workspaceId,
     outcome: "changed",
   });
   vi.spyOn(BulkJob, "create").mockRejectedValueOnce(new Error("failed"));

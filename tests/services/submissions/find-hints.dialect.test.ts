@@ -34,7 +34,10 @@ test("a claim hints at what others share with it, each with the claims behind it
 
   expect(hints).toEqual([
     ...(["phone", "reference", "deviceId", "ip"] as const).map((kind) => ({
-      ...{ kind, value: shared[kind], count: 1, hasMore: false },
+      kind,
+      value: shared[kind],
+      count: 1,
+      hasMore: false,
     })),
     { kind: "disposable", domain: "eu.mailinator.com" },
   ]);
@@ -82,7 +85,8 @@ test("a link whose placeholder was not replaced is named with how to mend it, fo
 
   expect(claim).toMatchObject({ utmCampaign: null, campaign: null, source: "facebook" });
   const misspelled = {
-    ...{ parameter: "utm_campaign", macro: "{{campaign.nme}}" },
+    parameter: "utm_campaign",
+    macro: "{{campaign.nme}}",
     advice: expect.stringMatching(/spelled exactly, for example \{\{campaign\.name\}\}/),
   };
   expect((await findHints(claim)).filter(({ kind }) => kind === "macro")).toEqual([
@@ -93,7 +97,8 @@ test("a link whose placeholder was not replaced is named with how to mend it, fo
   expect(await findLinkMistakes({ workspaceId, formId: form.id })).toEqual([
     misspelled,
     {
-      ...{ parameter: "utm_campaign", macro: "__CAMPAIGN_NAME__" },
+      parameter: "utm_campaign",
+      macro: "__CAMPAIGN_NAME__",
       advice: expect.stringContaining("TikTok replaces it only in the ad’s destination URL"),
     },
   ]);

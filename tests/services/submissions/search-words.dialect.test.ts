@@ -131,7 +131,8 @@ test("words are written for more claims than one step takes, and a common one is
   await Submission.bulkCreate(
     Array.from({ length: 1_004 }, (_, index) => ({
       ...row,
-      ...{ id: newId(), submissionKey: `copy-${index}` },
+      id: newId(),
+      submissionKey: `copy-${index}`,
       email: `${index % 2 ? "odd" : "even"}-${index}@example.com`,
     })),
   );

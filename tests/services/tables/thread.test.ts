@@ -5,7 +5,9 @@ import { runInThread } from "#app/services/tables/run-in-thread.server.ts";
 
 const rows = "Day,Campaign name,Amount spent (EUR)\n2026-11-02,Summer,10.50";
 const task = () => ({
-  ...{ kind: "spend" as const, content: Buffer.from(rows), sheet: null },
+  kind: "spend" as const,
+  content: Buffer.from(rows),
+  sheet: null,
   file: { fileName: "meta.csv", answers: {}, remembered: [], lastDay: "2099-12-31" },
 });
 

@@ -105,7 +105,9 @@ const writes: { name: string; write: (access: MemberAccess) => Promise<unknown> 
     name: "verify all claims",
     write: (access) =>
       decideSelection({
-        ...{ access, workspace: form.owner.workspace, selection: { filter: {} } },
+        access,
+        workspace: form.owner.workspace,
+        selection: { filter: {} },
         decision: { status: "handled" },
       }).then((result) => {
         if ("errors" in result && result.errors.length > 0) throw result.errors[0];
@@ -125,8 +127,11 @@ const writes: { name: string; write: (access: MemberAccess) => Promise<unknown> 
     name: "connect an ad platform",
     write: (access) =>
       saveConnection({
-        ...{ access, adPlatform: "meta", credential: { accessToken: "sandbox-token" } },
-        ...{ assetId: "100000000000001", assetName: null },
+        access,
+        adPlatform: "meta",
+        credential: { accessToken: "sandbox-token" },
+        assetId: "100000000000001",
+        assetName: null,
       }),
   },
   { name: "end test mode", write: (access) => endTestMode({ access, connectionId }) },
@@ -189,7 +194,8 @@ describe("right that ended after the guard had seen it", () => {
     const outcomes = await Promise.allSettled([
       verify(access),
       decideSubmission({
-        ...{ access: toAccess(form.owner), submissionId: second.id },
+        access: toAccess(form.owner),
+        submissionId: second.id,
         input: { status: "rejected" },
       }),
     ]);

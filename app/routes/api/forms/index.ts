@@ -38,7 +38,10 @@ const handle = endpoint(
         copyOf === undefined
           ? // A key has no user.
             await addForm({
-              ...{ access, workspace, owner: user ?? undefined, input },
+              access,
+              workspace,
+              owner: user ?? undefined,
+              input,
               isProven: isProven(session),
             })
           : await copyForm({ access, formId: copyOf, input, isProven: isProven(session) }),

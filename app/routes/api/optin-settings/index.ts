@@ -44,7 +44,10 @@ const handle = endpoint(
       // A key has no user.
       settings: presentFormSettings(
         await createForm({
-          ...{ access, workspace, owner: user ?? undefined, input: body },
+          access,
+          workspace,
+          owner: user ?? undefined,
+          input: body,
           isProven: isProven(session),
         }),
       ),

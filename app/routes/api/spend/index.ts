@@ -22,10 +22,18 @@ const handle = endpoint(
       const { days } = await readSpendPeriod(workspace, { period, from, to, compare: "none" });
       const { currency } = workspace;
       const { rows, totals, pagination } = await getSpend({
-        ...{ workspace, days, groupBy, filters, page, limit },
+        workspace,
+        days,
+        groupBy,
+        filters,
+        page,
+        limit,
       });
       return {
-        ...{ ...days, groupBy, currency, pagination },
+        ...days,
+        groupBy,
+        currency,
+        pagination,
         rows: rows.map((row) => presentSpendRow(row, currency)),
         totals: presentSpendFigures(totals, currency),
       };

@@ -36,7 +36,9 @@ const handle = endpoint(
     auth: "user",
     action: "statements:write",
     upload: {
-      ...{ field: "file", maxBytes: STATEMENT_MAX_BYTES, isStored: true },
+      field: "file",
+      maxBytes: STATEMENT_MAX_BYTES,
+      isStored: true,
       async judge({ workspaceId }, fields) {
         const platformId = fields.get("platformId");
         if (platformId !== null) await assertOwnBroker({ workspaceId, platformId });

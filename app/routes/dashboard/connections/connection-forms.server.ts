@@ -44,15 +44,20 @@ export function handleConnectionForm({ request, ...connecting }: ConnectArgument
   const done = (message: string) => redirectWithFlash(back, { kind: "success", message });
   return handleForm(request, member, ConnectionForm, {
     connect: {
-      ...{ failed, limits, hide: ["accessToken", "password"] },
+      failed,
+      limits,
+      hide: ["accessToken", "password"],
       onValid: (input) => connect(connecting, input),
     },
     authorize: {
-      ...{ failed, limits, hide: ["password"] },
+      failed,
+      limits,
+      hide: ["password"],
       onValid: ({ password }) => redirectToAdPlatform(connecting, password),
     },
     choose: {
-      ...{ failed, limits },
+      failed,
+      limits,
       async onValid({ accountId = "", assetId: typedId, managerId = null, windowDays = null }) {
         const credential = await getPendingCredential(owner);
         const assetId = accountId === "" || typedId.includes("/") ? typedId : `${accountId}/${typedId}`;
@@ -69,14 +74,16 @@ export function handleConnectionForm({ request, ...connecting }: ConnectArgument
       },
     },
     "change-asset": {
-      ...{ failed, limits },
+      failed,
+      limits,
       async onValid({ connectionId }) {
         await savePendingConnection(owner, await listAssetChoices({ workspaceId, connectionId }));
         return redirect(back, 303);
       },
     },
     "test-event": {
-      ...{ failed, limits },
+      failed,
+      limits,
       async onValid({ connectionId, testEventCode = null }) {
         const tester = {
           email: user.email,
@@ -104,7 +111,8 @@ export function handleConnectionForm({ request, ...connecting }: ConnectArgument
       },
     },
     check: {
-      ...{ failed, limits },
+      failed,
+      limits,
       async onValid({ connectionId }) {
         const result = presentConnectionCheck(await checkConnection({ access, connectionId }));
         return data<CheckReply>({ form: "checked", result });
@@ -118,11 +126,14 @@ export function handleConnectionForm({ request, ...connecting }: ConnectArgument
       },
     },
     "connect-spend": {
-      ...{ failed, limits, hide: ["accessToken", "password"] },
+      failed,
+      limits,
+      hide: ["accessToken", "password"],
       onValid: (input) => connectSpend(connecting, input),
     },
     "read-spend": {
-      ...{ failed, limits },
+      failed,
+      limits,
       async onValid({ spendAccountId }) {
         await readNow({ access, spendAccountId });
         return done("The spend is being read.");

@@ -41,8 +41,14 @@ export const loader = page(requireMember("deliveries:read"), async ({ request, m
 
 /** The log's filters as the page names them. */
 const LABELS: Record<keyof AttemptsQuery, string> = {
-  ...{ page: "Page", limit: "Attempts per page", platform: "To", outcome: "Result", state: "State" },
-  ...{ from: "From", to: "To", search: "Search" },
+  page: "Page",
+  limit: "Attempts per page",
+  platform: "To",
+  outcome: "Result",
+  state: "State",
+  from: "From",
+  to: "To",
+  search: "Search",
 };
 
 export default function DeliveryLog() {

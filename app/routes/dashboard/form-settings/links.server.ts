@@ -25,7 +25,10 @@ export async function loadLinks(
   const matching = links.filter(({ label, name }) => `${label}\n${name}`.toLowerCase().includes(text));
   const compare = orders[query.sort];
   return {
-    ...{ links: compare ? matching.sort(compare) : matching, total: links.length, archived, query },
+    links: compare ? matching.sort(compare) : matching,
+    total: links.length,
+    archived,
+    query,
     viewsOfPeopleFrom: findFirstWholeDay(workspace),
   };
 }

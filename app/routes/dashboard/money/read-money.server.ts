@@ -53,7 +53,9 @@ export async function readMoney({ workspace }: Member, searchParams: URLSearchPa
     all.push({
       // What it brought is not known either.
       ...presentMoneyRow({ ...withoutSource, value: null, commission: null }, currency, undefined),
-      ...{ id: "spend", name: "Spend without a source", adPlatform: null },
+      id: "spend",
+      name: "Spend without a source",
+      adPlatform: null,
     });
   return {
     query,

@@ -35,7 +35,9 @@ export async function listSamples(
   const { id, name } = adPlatforms.primary;
   return sampleClaims(now).map((claim) =>
     presentSample({
-      ...{ claim, decision: decisions[claim.id], currency: workspace.currency },
+      claim,
+      decision: decisions[claim.id],
+      currency: workspace.currency,
       adPlatform: { id, name },
     }),
   );

@@ -30,8 +30,13 @@ export async function loadSamplesPage(request: Request, member: Member) {
   const neighbor = (sample: SubmissionResponse | undefined) => sample?._id ?? null;
   const waiting = samples.filter(({ status }) => status === "pending");
   return {
-    ...{ now: now.toISOString(), timeZone: workspace.timeZone, userId: user.id },
-    ...{ samples, sort: order, waiting: waiting.length, preferences: readReviewPreferences(user) },
+    now: now.toISOString(),
+    timeZone: workspace.timeZone,
+    userId: user.id,
+    samples,
+    sort: order,
+    waiting: waiting.length,
+    preferences: readReviewPreferences(user),
     currencies: [...new Set([workspace.currency, ...COMMON_CURRENCIES])],
     may: { decide: isAllowed(role, "submissions:write"), resend: false },
     open: open

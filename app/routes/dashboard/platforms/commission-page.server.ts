@@ -23,7 +23,9 @@ export async function loadCommissionPage(member: Member, platformId: string, par
   const platform = await getPlatform({ workspaceId: workspace.id, platformId });
   const { query, ignored, thisMonth } = readCommissionsQuery(member, params);
   const { pagination, ...commissions } = await getMonthCommissions({
-    ...{ workspace, platform, ...query },
+    workspace,
+    platform,
+    ...query,
     areJoined: true,
   });
   return {

@@ -8,7 +8,11 @@ export function toTierRows(
   return {
     currency: commissionTiers[0]?.currency ?? accountCurrency,
     tiers: commissionTiers.map(({ id, name, minAmount, maxAmount, type, value }) => ({
-      ...{ id, name, minAmount, type, value },
+      id,
+      name,
+      minAmount,
+      type,
+      value,
       maxAmount: maxAmount ?? "",
     })),
   };

@@ -33,7 +33,8 @@ export const loader = page(requireMember("spend:read"), async ({ params, member 
     seen: answersVersion(found),
     currencies: currencyCodes(),
     canWrite: isAllowed(role, "spend:write"),
-    ...{ timeZone: workspace.timeZone, now: new Date().toISOString() },
+    timeZone: workspace.timeZone,
+    now: new Date().toISOString(),
   };
 });
 

@@ -84,7 +84,9 @@ export function handleSpendFileForm(request: Request, member: Member, importId: 
         // The columns on the page are those of the sheet that was read.
         const hasColumns = columns.length > 0 && answers.sheet === undefined;
         await answerSpendFile({
-          ...{ access, importId, seen },
+          access,
+          importId,
+          seen,
           answers: { ...answers, ...(hasColumns ? { columns } : {}) },
         });
         return success(paths.spendFile({ id: importId }), sentences.read);

@@ -51,8 +51,16 @@ export async function loadSpendPage({ workspace, role }: Member, params: URLSear
   ]);
   return {
     isBehind: spend.isBehind,
-    ...{ ignored, problem, days, compared, groupBy, currency, timeZone },
-    ...{ period: chosen.period, comparison: chosen.comparison, today: chosen.today },
+    ignored,
+    problem,
+    days,
+    compared,
+    groupBy,
+    currency,
+    timeZone,
+    period: chosen.period,
+    comparison: chosen.comparison,
+    today: chosen.today,
     rows: spend.rows.map((row) => presentSpendRow(row, currency)),
     totals: presentSpendFigures(spend.totals, currency),
     previous: previous && presentSpendFigures(previous.totals, currency),
@@ -77,7 +85,11 @@ export async function loadSpendRows({ workspace }: Member, params: URLSearchPara
     getSpend({ workspace, days, filters, groupBy: "platform", page: 1, limit: 1 }),
   ]);
   return {
-    ...{ ignored, problem, days, currency, pagination },
+    ignored,
+    problem,
+    days,
+    currency,
+    pagination,
     rows: found.map(presentSpendLine),
     totals: presentSpendFigures(sum.totals, currency),
   };

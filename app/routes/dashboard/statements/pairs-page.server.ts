@@ -29,7 +29,9 @@ export async function loadPairsPage(member: Member, statementId: string, params:
   ]);
   const view = toView(member);
   return {
-    ...{ statement, waiting, pagination: matches.pagination },
+    statement,
+    waiting,
+    pagination: matches.pagination,
     pairs: matches.found.map((one) => showMatch(one, statement, view, rates)),
     ...toReviewer(member),
     ...view,

@@ -31,7 +31,10 @@ export const action = page(
         async onValid() {
           const { name, content } = await getSampleStatement({ workspaceId: workspace.id, platformId });
           const { id, isNew } = await uploadStatement({
-            ...{ access, platformId, file: content, fileName: name },
+            access,
+            platformId,
+            file: content,
+            fileName: name,
           });
           return redirectWithFlash(paths.statement({ id }), {
             kind: "success",

@@ -28,7 +28,8 @@ export function statementDecisions({
   return {
     async decide(decision: Decision): Promise<Response> {
       const { total } = await decideStatement({
-        ...{ access, statementId },
+        access,
+        statementId,
         decision: { ...decision, holdSeconds: STATEMENT_HOLD_SECONDS },
       });
       return redirectWithFlash(back, describeDecision(decision.status, total));

@@ -33,7 +33,9 @@ export function handleStatementForm(request: Request, member: Member, statementI
         const isOther = answers.sheet !== undefined && answers.sheet !== sheet;
         const shown = { timeZone, ...reading, brand: reading?.brand ?? "" };
         await answerStatement({
-          ...{ access, statementId, seen },
+          access,
+          statementId,
+          seen,
           answers: isOther
             ? omitUnchanged(answers, shown, questions)
             : { ...answers, ...(meanings.length > 0 && columns.length > 0 ? { columns } : {}) },
@@ -62,7 +64,9 @@ export function handleStatementForm(request: Request, member: Member, statementI
       async onValid({ group, matchId, status, reason, version }) {
         return decide({
           ...(matchId ? { matchIds: [matchId] } : { group }),
-          ...{ status, version, reason },
+          status,
+          version,
+          reason,
         });
       },
     },

@@ -69,8 +69,15 @@ export async function loadStatementPage(member: Member, statementId: string, par
   ]);
   return {
     seen: answersVersion(row),
-    ...{ statement, ignored, firstRows, waiting, rejectedCount, pairCount, unclaimed },
-    ...{ group: query.group, search: query.search },
+    statement,
+    ignored,
+    firstRows,
+    waiting,
+    rejectedCount,
+    pairCount,
+    unclaimed,
+    group: query.group,
+    search: query.search,
     matches: matches?.found.map((found) => showMatch(found, statement, view, rates)) ?? [],
     pagination: matches?.pagination ?? null,
     plan: certain && certain.wouldHandle > 0 ? certain : null,

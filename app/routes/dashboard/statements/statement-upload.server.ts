@@ -46,8 +46,10 @@ function handleFields(member: Member, { files, fields, refused }: Upload) {
             ? (await uploadStatements({ access, platformId, files })).uploaded
             : [
                 await uploadStatement({
-                  ...{ access, platformId },
-                  ...{ file: Buffer.from(pasted ?? ""), fileName: "Pasted rows" },
+                  access,
+                  platformId,
+                  file: Buffer.from(pasted ?? ""),
+                  fileName: "Pasted rows",
                 }),
               ];
         const [first] = uploaded;

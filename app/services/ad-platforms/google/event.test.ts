@@ -52,8 +52,16 @@ describe("event for Google", () => {
     expect(Object.keys(event.body).sort()).toEqual(["eventSource", "eventTimestamp", "transactionId"]);
     expect(event.omittedFields.sort()).toEqual(
       [
-        ...["conversionValue", "country", "currency", "emailAddress", "gbraid", "gclid", "ipAddress"],
-        ...["phoneNumber", "userAgent", "wbraid"],
+        "conversionValue",
+        "country",
+        "currency",
+        "emailAddress",
+        "gbraid",
+        "gclid",
+        "ipAddress",
+        "phoneNumber",
+        "userAgent",
+        "wbraid",
       ].sort(),
     );
     expect(isMatchable(event)).toBe(false);

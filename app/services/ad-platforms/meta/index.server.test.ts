@@ -124,8 +124,17 @@ describe("event for Meta", () => {
     });
     expect(event.omittedFields.sort()).toEqual(
       [
-        ...["client_ip_address", "client_user_agent", "country", "currency", "em", "event_source_url"],
-        ...["fbc", "fbp", "ph", "referrer_url", "value"],
+        "client_ip_address",
+        "client_user_agent",
+        "country",
+        "currency",
+        "em",
+        "event_source_url",
+        "fbc",
+        "fbp",
+        "ph",
+        "referrer_url",
+        "value",
       ].sort(),
     );
   });
@@ -323,9 +332,22 @@ describe("event for Meta", () => {
   });
 
   test.each([
-    ...["127.0.0.1", "::1", "::ffff:127.0.0.1", "10.0.0.6", "172.16.0.1", "192.168.1.1", "fd00::1"],
-    ...["169.254.0.1", "fe80::1", "100.64.0.1", "0.0.0.0", "255.255.255.255", "224.0.0.1", "240.0.0.1"],
-    ...["203.0.113.7", "2001:db8::1"],
+    "127.0.0.1",
+    "::1",
+    "::ffff:127.0.0.1",
+    "10.0.0.6",
+    "172.16.0.1",
+    "192.168.1.1",
+    "fd00::1",
+    "169.254.0.1",
+    "fe80::1",
+    "100.64.0.1",
+    "0.0.0.0",
+    "255.255.255.255",
+    "224.0.0.1",
+    "240.0.0.1",
+    "203.0.113.7",
+    "2001:db8::1",
   ])("never sends %s, which is no address of the public internet", (ip) => {
     expect(userData({ ip })).not.toHaveProperty("client_ip_address");
   });

@@ -55,8 +55,16 @@ describe("event for Snapchat", () => {
     expect(event.body).toMatchObject({ user_data: {}, custom_data: { order_id: "0199-event" } });
     expect(event.omittedFields.sort()).toEqual(
       [
-        ...["client_ip_address", "client_user_agent", "country", "currency", "em", "event_source_url"],
-        ...["ph", "sc_click_id", "sc_cookie1", "value"],
+        "client_ip_address",
+        "client_user_agent",
+        "country",
+        "currency",
+        "em",
+        "event_source_url",
+        "ph",
+        "sc_click_id",
+        "sc_cookie1",
+        "value",
       ].sort(),
     );
     expect(isMatchable(event)).toBe(false);

@@ -6,8 +6,12 @@ import { generateSigningKey } from "#app/lib/proof/signing-keys.server.ts";
 export function stubServerEnvironment(appEnv: string): void {
   const secret = () => randomBytes(32).toString("base64");
   const variables = {
-    ...{ APP_ENV: appEnv, NODE_ENV: "production", PUBLIC_URL: "https://attesto.example" },
-    ...{ SESSION_SECRETS: secret(), ENCRYPTION_KEYS: secret(), PROOF_SIGNING_KEYS: generateSigningKey() },
+    APP_ENV: appEnv,
+    NODE_ENV: "production",
+    PUBLIC_URL: "https://attesto.example",
+    SESSION_SECRETS: secret(),
+    ENCRYPTION_KEYS: secret(),
+    PROOF_SIGNING_KEYS: generateSigningKey(),
   };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   vi.resetModules();

@@ -54,10 +54,17 @@ export async function connectSpendAccount(args: Connecting): Promise<SpendAccoun
     const id = existing?.id ?? newId();
     const { name, currency, timeZone } = found.account;
     const values = {
-      ...{ connectionId, accountName: name.slice(0, 200), currency, timeZone },
+      connectionId,
+      accountName: name.slice(0, 200),
+      currency,
+      timeZone,
       credential: encrypt(JSON.stringify(credential), id),
       tokenEnding: accessToken.slice(-4),
-      ...{ state: "connected" as const, lastError: null, attemptCount: 0, leaseToken: null, readDay: null },
+      state: "connected" as const,
+      lastError: null,
+      attemptCount: 0,
+      leaseToken: null,
+      readDay: null,
     };
     announceDue(SpendAccount, transaction);
     const now = new Date();
@@ -90,7 +97,11 @@ export async function readNow({ access, spendAccountId }: AccountKey): Promise<v
   await changeWorkspace(access, "connections:write", async (_workspace, transaction) => {
     const account = await getAccount({ workspaceId, spendAccountId }, transaction);
     const where: WhereOptions<SpendAccount> = {
-      ...{ id: account.id, workspaceId, state: "connected", leaseToken: null, attemptCount: 0 },
+      id: account.id,
+      workspaceId,
+      state: "connected",
+      leaseToken: null,
+      attemptCount: 0,
       lastReadAt: { [Op.or]: [null, { [Op.lt]: new Date(Date.now() - READ_AGAIN_AFTER_MS) }] },
     };
     const [changed] = await SpendAccount.update({ dueAt: fromNow(0) }, { where, transaction });

@@ -120,7 +120,10 @@ const UNREADABLE: PlatformRefusal = {
   ok: false,
   subject: "credential",
   result: {
-    ...{ outcome: "parked", retryAfterMs: null, platformCode: null, traceId: null },
+    outcome: "parked",
+    retryAfterMs: null,
+    platformCode: null,
+    traceId: null,
     message: "The stored token could not be read.",
     remedy: "The fault is ours: the stored access token for spend cannot be read. Enter it again.",
   },
@@ -129,7 +132,10 @@ const UNREADABLE: PlatformRefusal = {
 const UNFORESEEN: PlatformRefusal = {
   ok: false,
   result: {
-    ...{ outcome: "transient", retryAfterMs: null, platformCode: null, traceId: null },
+    outcome: "transient",
+    retryAfterMs: null,
+    platformCode: null,
+    traceId: null,
     message: "The spend could not be read.",
     remedy:
       "The fault is ours: the spend could not be read, and what was read before is kept. Nothing to do: we try again by ourselves.",

@@ -86,7 +86,9 @@ function findOthers(counted: readonly Report[]): CountedReports["others"] {
 /** The readings, the earliest first; connected accounts come last. */
 function inOrder(reports: readonly Report[]): Report[][] {
   const readings = [...groupBy(reports, readingOf)].map(([id, own]) => ({
-    ...{ id, own, isOfConnected: own.some(({ isOfConnected }) => isOfConnected) },
+    id,
+    own,
+    isOfConnected: own.some(({ isOfConnected }) => isOfConnected),
     at: latestOf(own),
   }));
   readings.sort(
@@ -137,7 +139,8 @@ function createReplacing(next: readonly Report[], there: readonly Report[]) {
 /** Says why the total of an account does not count: its campaigns are known. */
 function createIsKnown(counted: readonly Report[]): (total: Report) => Replaced | null {
   const campaigns = [...groupBy(counted, readingOf)].map(([reading, own]) => ({
-    ...{ reading, isOfConnected: own.some(({ isOfConnected }) => isOfConnected) },
+    reading,
+    isOfConnected: own.some(({ isOfConnected }) => isOfConnected),
     accounts: accountsOf(
       own.filter(({ campaignRef, isOfConnected }) => campaignRef !== null || isOfConnected),
     ),

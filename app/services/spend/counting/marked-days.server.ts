@@ -28,7 +28,10 @@ export async function workOutMarkedDays(
   for (const { workspaceId, adPlatform } of places) {
     const place = { workspaceId, adPlatform };
     const marks = await SpendMark.findAll({
-      ...{ where: place, order: [["day", "DESC"]], limit: DAYS_AT_ONCE, raw: true },
+      where: place,
+      order: [["day", "DESC"]],
+      limit: DAYS_AT_ONCE,
+      raw: true,
     });
     hasMore ||= marks.length === DAYS_AT_ONCE;
     try {
@@ -55,6 +58,8 @@ export async function workOutMarkedDays(
 const listMarkedPlaces = (): Promise<Place[]> =>
   retryRead(() =>
     SpendMark.findAll({
-      ...{ attributes: ["workspaceId", "adPlatform"], group: ["workspaceId", "adPlatform"], raw: true },
+      attributes: ["workspaceId", "adPlatform"],
+      group: ["workspaceId", "adPlatform"],
+      raw: true,
     }),
   );

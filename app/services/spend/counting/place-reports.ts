@@ -47,7 +47,9 @@ export async function placeReports(reports: readonly Report[]) {
       const by = new Set(others.map((part) => readingOf(part.report)));
       if (parts.length === 0 || Number(amount) !== 0)
         without.set(report, {
-          ...{ reason: tellReason(report, others), by, amount },
+          reason: tellReason(report, others),
+          by,
+          amount,
           isWhole: parts.length === 0,
         });
     }
@@ -69,7 +71,8 @@ function listGroups(reports: readonly Report[]): Group[] {
     JSON.stringify([day, toDay, campaignRef, campaignRef === null ? accountId : null]),
   );
   const sorted = [...groups].map(([key, own]) => ({
-    ...{ key, reports: own as Group["reports"] },
+    key,
+    reports: own as Group["reports"],
     length: countDays({ from: own[0]?.day ?? "", to: own[0]?.toDay ?? "" }),
     isTotal: own[0]?.campaignRef === null,
     at: latestOf(own),
@@ -236,7 +239,10 @@ function placeGroup(
       };
       const [seen, clicked, converted] = [impressions, clicks, conversions].map(spread);
       return free.map<ReportPart>((day, at) => ({
-        ...{ report, day, amount: parts[at] ?? "0", isSpread: days.length > 1 },
+        report,
+        day,
+        amount: parts[at] ?? "0",
+        isSpread: days.length > 1,
         impressions: seen ? Number(seen[at]) : null,
         clicks: clicked ? Number(clicked[at]) : null,
         conversions: converted?.[at] ?? null,

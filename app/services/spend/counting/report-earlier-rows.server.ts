@@ -24,14 +24,15 @@ export async function reportEarlierRows(
     .filter((row) => !known.has(toReading(row)))
     .map(({ source: _source, rowKey: _key, isSpread: _spread, isWorkedOut: _worked, ...row }) => {
       const report = {
-        ...{ ...row, id: newId(), origin: row.importId === null ? ("account" as const) : ("file" as const) },
-        ...{
-          toDay: row.day,
-          hasUnknownAd: false,
-          isComplete: false,
-          ...{ leftReason: null, leftAmount: null },
-          reportedAt: uploadedAt.get(row.importId ?? "") ?? new Date(0),
-        },
+        ...row,
+        id: newId(),
+        origin: row.importId === null ? ("account" as const) : ("file" as const),
+        toDay: row.day,
+        hasUnknownAd: false,
+        isComplete: false,
+        leftReason: null,
+        leftAmount: null,
+        reportedAt: uploadedAt.get(row.importId ?? "") ?? new Date(0),
       };
       return { ...report, reportKey: toReportKey(report) };
     });

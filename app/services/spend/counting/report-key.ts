@@ -2,8 +2,16 @@ import { createHash } from "node:crypto";
 import type { SpendReport } from "#app/models/spend-report.server.ts";
 
 const KEYS = [
-  ...(["importId", "accountRef", "day", "toDay", "adPlatform", "accountId"] as const),
-  ...(["campaignRef", "adSetRef", "adRef", "currency"] as const),
+  "importId",
+  "accountRef",
+  "day",
+  "toDay",
+  "adPlatform",
+  "accountId",
+  "campaignRef",
+  "adSetRef",
+  "adRef",
+  "currency",
 ] as const;
 
 /** A hash of what a reading says once. */

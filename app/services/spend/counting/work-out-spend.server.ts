@@ -230,9 +230,23 @@ function toRows(parts: readonly ReportPart[]): Row[] {
     const { workspaceId, origin, importId, accountRef, adPlatform, accountId, currency } = report;
     const { campaignRef, adSetRef, adRef } = report;
     return {
-      ...{ id: newId(), workspaceId, origin, importId, accountRef, rowKey, day, adPlatform, accountId },
-      ...{ campaignRef, adSetRef, adRef, source: null, currency, ...sumFigures(own) },
-      ...{ isSpread: own.some(({ isSpread }) => isSpread), isWorkedOut: true },
+      id: newId(),
+      workspaceId,
+      origin,
+      importId,
+      accountRef,
+      rowKey,
+      day,
+      adPlatform,
+      accountId,
+      campaignRef,
+      adSetRef,
+      adRef,
+      source: null,
+      currency,
+      ...sumFigures(own),
+      isSpread: own.some(({ isSpread }) => isSpread),
+      isWorkedOut: true,
     };
   });
 }
@@ -252,7 +266,9 @@ const COMPARED = ["importId", "accountRef", "impressions", "clicks"] as const;
 function compareRows(stored: readonly Row[], next: readonly Row[]): Pick<Changes, "gone" | "added"> {
   const toText = (row: Row) =>
     [
-      ...[row.rowKey, Boolean(row.isSpread), Boolean(row.isWorkedOut)],
+      row.rowKey,
+      Boolean(row.isSpread),
+      Boolean(row.isWorkedOut),
       ...COMPARED.map((name) => row[name]),
       ...[row.amount, row.conversions].map(toDigits),
     ].join(" ");

@@ -248,12 +248,10 @@ test("Asks for what a file does not say, and guesses nothing", async () => {
   const plain = "Date,Name,Figure\n03/04/2026,Summer,12.50\n04/04/2026,Winter,7.25";
   expect((await readText(plain)).questions).toEqual(["columns", "adPlatform", "currency", "dateOrder"]);
   const { questions, rows } = await readText(plain, "a.csv", {
-    ...{
-      columns: { 1: "campaign", 2: "amount" },
-      adPlatform: "meta",
-      currency: "EUR",
-      dateOrder: "day-first",
-    },
+    columns: { 1: "campaign", 2: "amount" },
+    adPlatform: "meta",
+    currency: "EUR",
+    dateOrder: "day-first",
   });
   expect(questions).toEqual([]);
   expect(rows).toEqual([
@@ -274,7 +272,9 @@ yesterday,Brand,EUR,4.00,9`);
     "2026-11-02 | google | Other | 5 | USD | 9/-/-",
   ]);
   expect(facts).toMatchObject({
-    ...{ rows: 2, empty: 1, unreadableCount: 2 },
+    rows: 2,
+    empty: 1,
+    unreadableCount: 2,
     unreadable: [
       { line: 5, problem: '"soon" is no amount.' },
       { line: 6, problem: '"yesterday" is no day.' },
@@ -353,7 +353,8 @@ test.each([
     expect(rows).toHaveLength(2);
     expect(facts).toMatchObject({
       sums: [{ amount: "300", currency: "EUR" }],
-      ...{ totals: 1, totalLines: [{ line: 2, name: null, amount: "300.00", currency: "EUR" }] },
+      totals: 1,
+      totalLines: [{ line: 2, name: null, amount: "300.00", currency: "EUR" }],
     });
   },
 );

@@ -138,8 +138,12 @@ function readRows(
     .at(-1);
   const accounts = groupBy(spend, ({ adPlatform, accountId }) => JSON.stringify([adPlatform, accountId]));
   const facts = {
-    ...{ rows: found.length, empty, totals: totals.length, totalLines: totals.slice(0, TOTALS_MAX) },
-    ...{ unreadable: unreadable.slice(0, UNREADABLE_MAX), unreadableCount: unreadable.length },
+    rows: found.length,
+    empty,
+    totals: totals.length,
+    totalLines: totals.slice(0, TOTALS_MAX),
+    unreadable: unreadable.slice(0, UNREADABLE_MAX),
+    unreadableCount: unreadable.length,
     days: from !== undefined && to !== undefined ? { from, to } : null,
     sums: addUp(found.map((one) => one.spend)),
     unreadableSums: addUp(unreadable),

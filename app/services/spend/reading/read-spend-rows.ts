@@ -97,7 +97,8 @@ export function createSpendReader(file: SpendColumns, lastDay: string): (row: Ro
     const currency = currencyOf(cell);
     if (currency === null)
       return {
-        ...{ amount, currency },
+        amount,
+        currency,
         problem: stated === null ? "This row has no currency." : `"${clip(stated)}" is no currency.`,
       };
     const platformCell = cellOf("adPlatform");
@@ -129,13 +130,21 @@ export function createSpendReader(file: SpendColumns, lastDay: string): (row: Ro
     const account = cellOf("accountId") ?? file.accountId;
     return {
       spend: {
-        ...{ adPlatform, accountId: account === null ? "" : toAccount(account), source: null, currency },
+        adPlatform,
+        accountId: account === null ? "" : toAccount(account),
+        source: null,
+        currency,
         ...names,
         amount: new Decimal(amount).toDecimalPlaces(DIGITS).toFixed(),
-        ...{ impressions, clicks, conversions },
+        impressions,
+        clicks,
+        conversions,
         ...(lost.some((level) => names[level] === null) ? { hasUnknownAd: true } : {}),
       },
-      ...{ period, hasOwnDay, hasOwnPeriod: dayOf("from") !== null, isLabelled },
+      period,
+      hasOwnDay,
+      hasOwnPeriod: dayOf("from") !== null,
+      isLabelled,
       hasLostId: lost.length > 0,
     };
 

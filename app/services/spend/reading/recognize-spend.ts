@@ -213,7 +213,9 @@ function ask(
   const questions = (["columns", "adPlatform", "currency", "dateOrder", "period"] as const)
     .filter((id) => open[id])
     .map<SpendQuestion>((id) => ({
-      ...{ id, about: id === "columns" ? "meanings" : null, options: options[id] ?? [] },
+      id,
+      about: id === "columns" ? "meanings" : null,
+      options: options[id] ?? [],
       guess: id === "period" ? hintOfPeriod : null,
     }));
   if (openMark !== null)

@@ -13,7 +13,10 @@ test.each([
 
 describe("a claim votes for the columns of the rows with its account number:", () => {
   const claim: VotingClaim = {
-    ...{ account: "8412337", amount: "250", email: null, clickIds: [] },
+    account: "8412337",
+    amount: "250",
+    email: null,
+    clickIds: [],
     confirmedAt: new Date("2026-11-28T12:00:00Z"),
   };
   const votesOf = (rows: string[][], more: Partial<VotingClaim> = {}) => {

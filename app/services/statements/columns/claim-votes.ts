@@ -63,12 +63,12 @@ export function startVotes(claims: readonly VotingClaim[]): {
   for (const { account, amount, confirmedAt, email, clickIds } of claims) {
     const stated = amount === null ? null : Number(amount);
     const voter: Voter = {
-      ...{
-        stated: stated !== null && stated > 0 ? stated : null,
-        day: Math.floor(+confirmedAt / DAY),
-        rows: 0,
-      },
-      ...{ accounts: new Set(), amounts: new Set(), days: new Map() },
+      stated: stated !== null && stated > 0 ? stated : null,
+      day: Math.floor(+confirmedAt / DAY),
+      rows: 0,
+      accounts: new Set(),
+      amounts: new Set(),
+      days: new Map(),
     };
     voters.push(voter);
     for (const key of account ? readAccounts(account, new Set()) : [])

@@ -97,8 +97,14 @@ export type FileContext = {
 };
 
 const NO_CONTEXT: FileContext = {
-  ...{ fileName: "", platformId: "", platformName: "", remembered: {}, timeZone: null, otherPlatforms: [] },
-  ...{ votes: null, byClaims: null },
+  fileName: "",
+  platformId: "",
+  platformName: "",
+  remembered: {},
+  timeZone: null,
+  otherPlatforms: [],
+  votes: null,
+  byClaims: null,
 };
 
 export type FileColumns = Reading & {
@@ -189,7 +195,9 @@ export function recognizeFile(
     .flat()
     .filter((cell) => cell !== "");
   const open = {
-    ...{ dateOrder: order.isOpen, decimalMark: mark.isOpen, brand: brands.isOpen },
+    dateOrder: order.isOpen,
+    decimalMark: mark.isOpen,
+    brand: brands.isOpen,
     currency:
       reading.currency === null &&
       !columns.some(

@@ -56,8 +56,10 @@ test("an amount beside another in a named currency is converted", async () => {
   );
   expect(file.questions).toEqual([]);
   expect(rowOf(rows[0])).toMatchObject({
-    ...{ amount: "250.00", currency: "EUR" },
-    ...{ convertedAmount: "271.20", convertedCurrency: "USD" },
+    amount: "250.00",
+    currency: "EUR",
+    convertedAmount: "271.20",
+    convertedCurrency: "USD",
   });
 });
 
@@ -120,7 +122,9 @@ test("a status that nobody knows proves nothing until its owner says what it mea
   ]);
   const { read: told } = await read(text, { kinds: { suspicious: "deposit", "deposit bonus": "deposit" } });
   expect([rowOf(told[1])?.kind, rowOf(told[3])?.kind, rowOf(told[5])?.kind]).toEqual([
-    ...["deposit", "withdrawal", "deposit"],
+    "deposit",
+    "withdrawal",
+    "deposit",
   ]);
 });
 
@@ -146,11 +150,9 @@ test("an amount that names its currency needs no other column, and another one i
   );
   expect(file.questions).toEqual([]);
   expect(rows.map((one) => [rowOf(one)?.amount, rowOf(one)?.currency])).toEqual([
-    ...[
-      ["250.00", "EUR"],
-      ["-80.00", "USD"],
-      ["1.50", "GBP"],
-    ],
+    ["250.00", "EUR"],
+    ["-80.00", "USD"],
+    ["1.50", "GBP"],
   ]);
   const shared = await read("Login,Date,Amount\n1001,2026-11-03,$250.00\n");
   expect(shared.file.questions.map(({ id }) => id)).toEqual(["currency"]);
@@ -162,8 +164,10 @@ test("a coin is worth its currency, and what is no currency is listed", async ()
   );
   expect(rowOf(rows[0])?.currency).toBe("EUR");
   expect(rowOf(rows[1])).toMatchObject({
-    ...{ amount: null, currency: null },
-    ...{ convertedAmount: "250.00", convertedCurrency: "USD" },
+    amount: null,
+    currency: null,
+    convertedAmount: "250.00",
+    convertedCurrency: "USD",
   });
   expect(rows[2]).toEqual({ line: 4, problem: '"BTC" is no currency.' });
 });
@@ -293,7 +297,10 @@ test("claims choose a column once for the same headings, and none that a member 
   const votes = { account: { 1: 5 }, amount: {}, day: {} };
   const tell = (remembered: Answers, answers: Answers = {}) => {
     const { columns, byClaims, questions } = recognizeFile(all, answers, {
-      ...{ ...context, remembered, votes, byClaims: null },
+      ...context,
+      remembered,
+      votes,
+      byClaims: null,
     });
     const account = columns.find(({ meaning }) => meaning === "account");
     return [account?.index, account?.from, byClaims?.account, questions.length];

@@ -44,7 +44,11 @@ export function recognizeStatement(
   const sameHeadings = header ? file.remembered.filter((one) => one.headingHash === headingHash) : [];
   const before = sameHeadings.find((one) => one.platformId === platformId);
   return recognizeFile(rows, withKinds(answers, own), {
-    ...{ fileName, platformId, platformName, votes, byClaims: file.byClaims },
+    fileName,
+    platformId,
+    platformName,
+    votes,
+    byClaims: file.byClaims,
     remembered: before?.answers ?? {},
     timeZone: own.find((one) => one.answers.timeZone)?.answers.timeZone ?? timeZone,
     otherPlatforms: before ? [] : [...new Set(sameHeadings.map((one) => one.platformId))],

@@ -1,11 +1,31 @@
 import type { StatementRow } from "../matching/types.ts";
 
 const NOTHING: Omit<StatementRow, "line"> = {
-  ...{ kind: null, account: null, submissionId: null, clickId: null, subIds: [], email: null },
-  ...{ emailMasked: null, emailSha256: null, emailMd5: null, phone: null, phoneEnding: null, name: null },
-  ...{ userName: null, country: null, amount: null, net: null, fee: null, currency: null },
-  ...{ convertedAmount: null, convertedCurrency: null, commission: null, commissionCurrency: null },
-  ...{ at: null, isFirst: null, count: null },
+  kind: null,
+  account: null,
+  submissionId: null,
+  clickId: null,
+  subIds: [],
+  email: null,
+  emailMasked: null,
+  emailSha256: null,
+  emailMd5: null,
+  phone: null,
+  phoneEnding: null,
+  name: null,
+  userName: null,
+  country: null,
+  amount: null,
+  net: null,
+  fee: null,
+  currency: null,
+  convertedAmount: null,
+  convertedCurrency: null,
+  commission: null,
+  commissionCurrency: null,
+  at: null,
+  isFirst: null,
+  count: null,
 };
 
 /** What a row says, as JSON without what it does not say. */
@@ -15,7 +35,9 @@ export const toFacts = ({ line: _, subIds, ...row }: StatementRow): string =>
 type Said = Partial<StatementRow>;
 
 const toRow = (line: number, { at, ...said }: Said): StatementRow => ({
-  ...{ ...NOTHING, ...said, line },
+  ...NOTHING,
+  ...said,
+  line,
   at: at ? { from: new Date(at.from), to: new Date(at.to) } : null,
 });
 

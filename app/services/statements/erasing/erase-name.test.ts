@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { eraseFromName } from "./erase-name.ts";
 
 const person = {
-  ...{ submissionId: "1", isVerified: true, platformId: "1", accounts: ["8412337", "MT5-9912337"] },
-  ...{ email: "Anna.Kern+ads@example.com", phone: "+34600555123" },
+  submissionId: "1",
+  isVerified: true,
+  platformId: "1",
+  accounts: ["8412337", "MT5-9912337"],
+  email: "Anna.Kern+ads@example.com",
+  phone: "+34600555123",
 };
 
 test.each([

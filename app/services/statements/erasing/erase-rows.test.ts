@@ -7,8 +7,12 @@ const columns = meanings.map((meaning, index) => {
   return { index, meaning, heading: "", from: null, hint: null, examples: [] };
 });
 const person = {
-  ...{ submissionId: "1", isVerified: true, platformId: "broker", email: "Ana.Lopez+bio@gmail.com" },
-  ...{ phone: "+34600555123", accounts: ["MT5 8412337", "12345", "1234"] },
+  submissionId: "1",
+  isVerified: true,
+  platformId: "broker",
+  email: "Ana.Lopez+bio@gmail.com",
+  phone: "+34600555123",
+  accounts: ["MT5 8412337", "12345", "1234"],
 };
 const eraser = createRowEraser([person], "broker", columns);
 

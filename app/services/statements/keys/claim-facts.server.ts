@@ -6,9 +6,22 @@ import type { ClaimFacts } from "../matching/types.ts";
 
 const CLICK_COLUMNS = Object.keys(CLICK_IDS) as (keyof typeof CLICK_IDS)[];
 export const CLAIM_COLUMNS = [
-  ...(["id", "createdAt", "status", "action", "email", "phone", "reference", "amount", "currency"] as const),
+  "id",
+  "createdAt",
+  "status",
+  "action",
+  "email",
+  "phone",
+  "reference",
+  "amount",
+  "currency",
   "cameInRush",
-  ...(["country", "source", "campaign", "utmContent", "utmTerm", "emailKey"] as const),
+  "country",
+  "source",
+  "campaign",
+  "utmContent",
+  "utmTerm",
+  "emailKey",
   ...CLICK_COLUMNS,
 ] as const;
 
@@ -37,7 +50,16 @@ const isGiven = (text: string | null) => text !== null;
 export function describeClaim(claim: ClaimRow, knownAccounts: string[]): ClaimFacts {
   const { id, status, action, email, phone, amount, currency, country, source, campaign } = claim;
   return {
-    ...{ id, status, action, email, phone, amount, currency, country, source, campaign },
+    id,
+    status,
+    action,
+    email,
+    phone,
+    amount,
+    currency,
+    country,
+    source,
+    campaign,
     cameInRush: claim.cameInRush,
     confirmedAt: claim.createdAt,
     account: claim.reference,

@@ -24,7 +24,9 @@ export async function saveStatementKeys(
   transaction: Transaction,
 ): Promise<void> {
   const stored = keys.map(([key, rows]) => ({
-    ...{ statementId, workspaceId, rows },
+    statementId,
+    workspaceId,
+    rows,
     keyHash: hashKey(workspaceId, key)[0] as string,
   }));
   await insertRows(StatementKey, stored, transaction);
@@ -111,7 +113,11 @@ export async function readKeptRows(
   for (let last = ""; ; ) {
     const found = await findRows(Submission, {
       where: {
-        ...{ workspaceId, platformId, id: { [Op.gt]: last }, withdrawnAt: null, erasedAt: null },
+        workspaceId,
+        platformId,
+        id: { [Op.gt]: last },
+        withdrawnAt: null,
+        erasedAt: null,
         ...(period ? { createdAt: { [Op.gte]: new Date(+period.from - BEFORE_MS) } } : {}),
       },
       attributes: CLAIM_COLUMNS,
@@ -158,8 +164,19 @@ const toFacts = ({ at, ...facts }: StoredFacts): RowFacts => ({
 });
 
 const NOBODY = {
-  ...{ account: null, submissionId: null, clickId: null, subIds: [], email: null, emailMasked: null },
-  ...{ emailSha256: null, emailMd5: null, phone: null, phoneEnding: null, name: null, userName: null },
+  account: null,
+  submissionId: null,
+  clickId: null,
+  subIds: [],
+  email: null,
+  emailMasked: null,
+  emailSha256: null,
+  emailMd5: null,
+  phone: null,
+  phoneEnding: null,
+  name: null,
+  userName: null,
   // What the broker pays is stored apart.
-  ...{ commission: null, commissionCurrency: null },
+  commission: null,
+  commissionCurrency: null,
 };

@@ -333,9 +333,17 @@ function takeBack(client: Client): void {
     if (proof && !proof.isSum) proof.takenBack = takenBack;
     else
       client.proofs.push({
-        ...{ client, row, line: row.line, action: null, isSum: false, isSingle: true },
-        ...{ gross: amount, grossNumber: amount?.toNumber() ?? 0 },
-        ...{ net: null, fee: null, converted: positive(row.convertedAmount) },
+        client,
+        row,
+        line: row.line,
+        action: null,
+        isSum: false,
+        isSingle: true,
+        gross: amount,
+        grossNumber: amount?.toNumber() ?? 0,
+        net: null,
+        fee: null,
+        converted: positive(row.convertedAmount),
         takenBack,
         takenOutBy: null,
         // What it takes back was at any time before it.
@@ -370,8 +378,16 @@ function markTakenOut({ rows, proofs }: Client): void {
 function indexClients(clients: readonly Client[], { keysOf }: AccountRule): ClientIndex {
   const empty = () => new Map<string, Client[]>();
   const index: ClientIndex = {
-    ...{ account: empty(), email: empty(), hash: empty(), phone: empty(), clickId: empty(), subId: empty() },
-    ...{ submissionId: empty(), canonical: empty(), userName: empty(), name: empty() },
+    account: empty(),
+    email: empty(),
+    hash: empty(),
+    phone: empty(),
+    clickId: empty(),
+    subId: empty(),
+    submissionId: empty(),
+    canonical: empty(),
+    userName: empty(),
+    name: empty(),
     masked: [],
     ending: new Map(),
   };

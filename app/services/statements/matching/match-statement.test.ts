@@ -16,29 +16,59 @@ const OCTOBER = period("2026-10-01T00:00", "2026-11-01T00:00");
 const NOON = "2026-10-14T12:00";
 
 const emptyRow: StatementRow = {
-  ...{ line: 0, kind: "deposit", account: null, submissionId: null, clickId: null, subIds: [], email: null },
-  ...{ emailMasked: null, emailSha256: null, emailMd5: null, phone: null, phoneEnding: null, name: null },
-  ...{ userName: null, country: null, net: null, fee: null, convertedAmount: null, convertedCurrency: null },
-  ...{
-    isFirst: null,
-    count: null,
-    commission: null,
-    commissionCurrency: null,
-    amount: "350.00",
-    currency: "EUR",
-    at: at("2026-10-14T11:00"),
-  },
+  line: 0,
+  kind: "deposit",
+  account: null,
+  submissionId: null,
+  clickId: null,
+  subIds: [],
+  email: null,
+  emailMasked: null,
+  emailSha256: null,
+  emailMd5: null,
+  phone: null,
+  phoneEnding: null,
+  name: null,
+  userName: null,
+  country: null,
+  net: null,
+  fee: null,
+  convertedAmount: null,
+  convertedCurrency: null,
+  isFirst: null,
+  count: null,
+  commission: null,
+  commissionCurrency: null,
+  amount: "350.00",
+  currency: "EUR",
+  at: at("2026-10-14T11:00"),
 };
 
 const ana: ClaimFacts = {
-  ...{ id: "ana", confirmedAt: new Date(`${NOON}Z`), status: "pending", action: "deposit" },
-  ...{ email: "ana.lopez@gmail.com", phone: "+34600555123", account: "8412337", knownAccounts: [] },
-  ...{ amount: "350", currency: "EUR", country: "ES", clickIds: ["click-of-ana"], subIds: [] },
-  ...{ source: "facebook", campaign: "autumn" },
+  id: "ana",
+  confirmedAt: new Date(`${NOON}Z`),
+  status: "pending",
+  action: "deposit",
+  email: "ana.lopez@gmail.com",
+  phone: "+34600555123",
+  account: "8412337",
+  knownAccounts: [],
+  amount: "350",
+  currency: "EUR",
+  country: "ES",
+  clickIds: ["click-of-ana"],
+  subIds: [],
+  source: "facebook",
+  campaign: "autumn",
 };
 const ben: ClaimFacts = {
-  ...{ ...ana, id: "ben", email: "ben@posteo.de", phone: "+4915112345678", account: "8412399" },
-  ...{ country: "DE", clickIds: ["click-of-ben"] },
+  ...ana,
+  id: "ben",
+  email: "ben@posteo.de",
+  phone: "+4915112345678",
+  account: "8412399",
+  country: "DE",
+  clickIds: ["click-of-ben"],
 };
 
 type Given = {
@@ -301,7 +331,11 @@ describe("a number decides at its border:", () => {
         claims: [
           { account: null },
           ...Array.from({ length: others }, (_, index) => ({
-            ...{ id: `other-${index}`, email: `p${index}@x.es`, phone: null, account: null, amount: "7" },
+            id: `other-${index}`,
+            email: `p${index}@x.es`,
+            phone: null,
+            account: null,
+            amount: "7",
           })),
         ],
       }).pairs.length;
@@ -347,7 +381,10 @@ describe("a number decides at its border:", () => {
     /** Claims of the same amount: so many confirmed at once, and so many after days. */
     const others = (soon: number, late: number, days: number) =>
       Array.from({ length: soon + late }, (_, index) => ({
-        ...{ ...ben, id: `other-${index}`, email: `p${index}@x.es`, phone: null },
+        ...ben,
+        id: `other-${index}`,
+        email: `p${index}@x.es`,
+        phone: null,
         account: String(9_000_001 + index * 37),
         delay: index < soon ? 1 / 24 : days,
       }));
@@ -842,12 +879,10 @@ describe("a row that reverses another", () => {
 describe("the file as a whole:", () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
-      ...{
-        id: `claim-${index}`,
-        account: String(8_000_001 + index * 37),
-        email: `p${index}@x.es`,
-        phone: null,
-      },
+      id: `claim-${index}`,
+      account: String(8_000_001 + index * 37),
+      email: `p${index}@x.es`,
+      phone: null,
     }));
   const ids = Array.from({ length: 50 }, (_, index) => ({ account: String(1000 + index), amount: "10.00" }));
 
@@ -908,13 +943,11 @@ describe("the file as a whole:", () => {
 
 describe("in a large file", () => {
   const others = Array.from({ length: 60 }, (_, index) => ({
-    ...{
-      ...ben,
-      id: `other-${index}`,
-      email: `p${index}@x.es`,
-      phone: null,
-      account: String(9_000_001 + index * 37),
-    },
+    ...ben,
+    id: `other-${index}`,
+    email: `p${index}@x.es`,
+    phone: null,
+    account: String(9_000_001 + index * 37),
   }));
   const rows = others.map(({ account }) => ({ account, country: null }));
   const groupWith = (row: Partial<StatementRow>, claim: Partial<ClaimFacts>) =>
@@ -967,7 +1000,10 @@ test("clients whom nobody claimed are listed with what they deposited", () => {
   });
   expect(unmatchedRows).toMatchObject([
     {
-      ...{ account: "9000001", email: "x@y.es", lines: [3, 4, 5], count: 3 },
+      account: "9000001",
+      email: "x@y.es",
+      lines: [3, 4, 5],
+      count: 3,
       sums: [
         { amount: "150.3", currency: "EUR" },
         { amount: "30", currency: "USD" },
@@ -1027,7 +1063,8 @@ describe("a file of sums", () => {
     days.map(([date, amount]) => ({ account, amount, at: day(date) }));
   const short = { kind: "sums" as const, period: period("2026-10-12T00:00", "2026-10-16T00:00") };
   const before: Neighbour = {
-    ...{ id: "before", kind: "sums" },
+    id: "before",
+    kind: "sums",
     period: period("2026-10-08T00:00", "2026-10-11T23:59:59.999"),
   };
 

@@ -252,7 +252,10 @@ function toCandidates(
   return [...found]
     .sort(([a], [b]) => compareClients(a, b))
     .map(([client, hits]) => ({
-      ...{ held, client, hits, compared: compareFields(held, client, hits) },
+      held,
+      client,
+      hits,
+      compared: compareFields(held, client, hits),
       fits: [...client.proofs, ...(neighbours?.proofsFor(held, client) ?? [])]
         .map((proof) => fitProof(held, proof, rules))
         .filter((fit) => fit !== null),

@@ -9,12 +9,18 @@ const row = (line: number, given: Partial<StatementRow>): StatementRow => ({
   ...nulls(["phone", "phoneEnding", "name", "userName", "country", "amount", "net", "fee", "currency"]),
   ...nulls(["convertedAmount", "convertedCurrency", "at", "isFirst", "count"]),
   ...nulls(["commission", "commissionCurrency"]),
-  ...{ line, subIds: [], ...given },
+  line,
+  subIds: [],
+  ...given,
 });
 
 const claim = {
-  ...{ id: "claim-1", email: "Noor@Example.com", phone: "+34600555123", account: "MT5 841-2337 (EUR)" },
-  ...{ knownAccounts: [], clickIds: ["click-1"] },
+  id: "claim-1",
+  email: "Noor@Example.com",
+  phone: "+34600555123",
+  account: "MT5 841-2337 (EUR)",
+  knownAccounts: [],
+  clickIds: ["click-1"],
 };
 
 test.each<[string, Partial<StatementRow>]>([

@@ -13,8 +13,18 @@ import type { ClaimFacts, StatementRow } from "./types.ts";
 
 /** What a row says without naming its client. */
 const FACTS = [
-  ...(["line", "kind", "country", "amount", "net", "fee", "currency", "convertedAmount"] as const),
-  ...(["convertedCurrency", "at", "isFirst", "count"] as const),
+  "line",
+  "kind",
+  "country",
+  "amount",
+  "net",
+  "fee",
+  "currency",
+  "convertedAmount",
+  "convertedCurrency",
+  "at",
+  "isFirst",
+  "count",
 ] as const;
 export type RowFacts = Pick<StatementRow, (typeof FACTS)[number]>;
 

@@ -14,19 +14,29 @@ const tiers = [
 ].map((tier) => ({ ...tier, currency: "EUR" }));
 const rates = withOwnRates({ USD: "1.25" }, []);
 const claim: ExpectedClaim = {
-  ...{ amount: "100", currency: "EUR", earned: "25.00", rate: "1" },
+  amount: "100",
+  currency: "EUR",
+  earned: "25.00",
+  rate: "1",
   tier: { name: "Silver", type: "percentage", value: "25" },
 };
 const row: PaidLine = {
-  ...{ line: 2, isClaimed: true, amount: "100", fee: null, currency: "EUR" },
-  ...{ paid: "25", paidCurrency: "EUR" },
+  line: 2,
+  isClaimed: true,
+  amount: "100",
+  fee: null,
+  currency: "EUR",
+  paid: "25",
+  paidCurrency: "EUR",
 };
 
 function explain(claims: Partial<ExpectedClaim>[], rows: Partial<PaidLine>[]) {
   const facts: CommissionFacts = {
     claims: claims.map((one) => ({ ...claim, ...one })),
     rows: rows.map((one) => ({ ...row, ...one })),
-    ...{ tiers, currency: "EUR", rates },
+    tiers,
+    currency: "EUR",
+    rates,
   };
   const compared = compareCommissions(facts);
   return { ...compared, reason: explainDifference(facts, compared) };

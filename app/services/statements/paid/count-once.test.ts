@@ -4,8 +4,15 @@ import { countOnce } from "./count-once.ts";
 type Row = Parameters<typeof countOnce>[0][number];
 
 const row = (line: number, more: Partial<Row> = {}): Row => ({
-  ...{ clientHash: "ana", day: "2026-10-14", amount: "100", currency: "EUR", grain: "transaction" },
-  ...{ fileName: "first.csv", statementId: "1", uploadedAt: new Date("2026-11-01"), line },
+  clientHash: "ana",
+  day: "2026-10-14",
+  amount: "100",
+  currency: "EUR",
+  grain: "transaction",
+  fileName: "first.csv",
+  statementId: "1",
+  uploadedAt: new Date("2026-11-01"),
+  line,
   ...more,
 });
 const later = { fileName: "later.csv", statementId: "2", uploadedAt: new Date("2026-11-08") };

@@ -22,8 +22,15 @@ function listPaid(lines: string[]) {
   } as const;
   matching.addClaim({
     ...facts,
-    ...{ account: "8412337", knownAccounts: [], amount: "100", currency: "EUR", country: null },
-    ...{ clickIds: [], subIds: [], source: null, campaign: null },
+    account: "8412337",
+    knownAccounts: [],
+    amount: "100",
+    currency: "EUR",
+    country: null,
+    clickIds: [],
+    subIds: [],
+    source: null,
+    campaign: null,
     confirmedAt: new Date("2026-10-31T23:30:00Z"),
   });
   return [...listPaidRows(rows, matching.finish(), columns)];

@@ -43,8 +43,16 @@ export function* listPaidRows(
     const day = row.at ? toWrittenDay(row.at, timeZone) : (titles.period?.from ?? null);
     const client = nameClient(row);
     yield {
-      ...{ line, grain: grainOf(row), day, client, submissionIds },
-      ...{ amount, fee, currency, paid, paidCurrency },
+      line,
+      grain: grainOf(row),
+      day,
+      client,
+      submissionIds,
+      amount,
+      fee,
+      currency,
+      paid,
+      paidCurrency,
     };
   }
 }

@@ -47,7 +47,9 @@ export async function findMatchCommissions(
       CommissionTier.findAll({ where: { workspaceId, platformId }, order: [["position", "ASC"]], raw: true }),
       PaidCommission.findAll({
         where: {
-          ...{ workspaceId, statementId, line: { [Op.in]: matches.flatMap(linesOf) } },
+          workspaceId,
+          statementId,
+          line: { [Op.in]: matches.flatMap(linesOf) },
           matchingId: shownMatching(statementId),
         },
         raw: true,
@@ -76,7 +78,9 @@ export async function findMatchCommissions(
     const facts = {
       claims: expected,
       rows: paid.map((row) => ({ ...row, isClaimed: true })),
-      ...{ tiers, currency, rates },
+      tiers,
+      currency,
+      rates,
     };
     const compared = compareCommissions(facts);
     return [[match.id, { ...compared, reason: explainDifference(facts, compared) }]];
@@ -107,8 +111,15 @@ export async function findCommissions(
 }
 
 export const COMMISSION_COLUMNS = [
-  ...(["submissionId", "month", "amount", "currency", "earned", "rate"] as const),
-  ...(["tierName", "tierType", "tierValue"] as const),
+  "submissionId",
+  "month",
+  "amount",
+  "currency",
+  "earned",
+  "rate",
+  "tierName",
+  "tierType",
+  "tierValue",
 ] as const;
 
 export function toStoredCommission({

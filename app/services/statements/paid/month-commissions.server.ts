@@ -62,7 +62,9 @@ export async function getMonthCommissions({
     const facts = {
       claims: expectedIds.flatMap((id) => commissions.get(id) ?? []),
       rows: own.map((row) => ({ ...row, isClaimed: row.claimIds.some((id) => commissions.has(id)) })),
-      ...{ tiers, currency, rates },
+      tiers,
+      currency,
+      rates,
     };
     const compared = compareCommissions(facts);
     const { expected } = compared;

@@ -7,8 +7,19 @@ import { PaidCommission, StatementEvidence } from "#app/models/index.server.ts";
 import { countOnce } from "./count-once.ts";
 
 const PAID_COLUMNS = [
-  ...(["statementId", "fileName", "uploadedAt", "line", "grain", "day", "clientHash"] as const),
-  ...(["submissionIds", "amount", "fee", "currency", "paid", "paidCurrency"] as const),
+  "statementId",
+  "fileName",
+  "uploadedAt",
+  "line",
+  "grain",
+  "day",
+  "clientHash",
+  "submissionIds",
+  "amount",
+  "fee",
+  "currency",
+  "paid",
+  "paidCurrency",
 ] as const;
 
 /** A row that a broker pays for, with the claims that it is about. */

@@ -13,7 +13,13 @@ export const savePaidRows =
     const uploadedOn = uploadedAt.toISOString().slice(0, 10);
     const stored = rows.map(({ client, day, submissionIds, ...row }) => ({
       ...row,
-      ...{ id: newId(), statementId, workspaceId, matchingId, platformId, fileName, uploadedAt },
+      id: newId(),
+      statementId,
+      workspaceId,
+      matchingId,
+      platformId,
+      fileName,
+      uploadedAt,
       day: day ?? uploadedOn,
       clientHash: keyedHash("client", `${platformId} ${client}`),
       submissionIds: JSON.stringify(submissionIds),

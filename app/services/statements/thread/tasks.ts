@@ -251,11 +251,9 @@ function collectSpare({ columns, spare, mark, dateOrder }: FileColumns) {
       .map((index) => ({ index, heading: columns[index]?.heading ?? "", byLine: [] as number[] }));
   const [days, amounts] = [toColumns(spare?.days), toColumns(spare?.amounts)];
   return {
-    ...{
-      days,
-      amounts,
-      current: { day: headingOf("date", "datetime"), amount: headingOf("amount", "gross") },
-    },
+    days,
+    amounts,
+    current: { day: headingOf("date", "datetime"), amount: headingOf("amount", "gross") },
     add({ line, cells }: Row): void {
       for (const { index, byLine } of days) {
         const reading = parseDate(cells[index] ?? "", { order: dateOrder });

@@ -33,7 +33,9 @@ const handle = endpoint(
     needsRecentAuthentication: true,
     body: connectionInput(
       adPlatforms.all().map(({ id, connect, needsAssetId, settingFields }) => ({
-        ...{ id, connect: connect.kind, needsAssetId },
+        id,
+        connect: connect.kind,
+        needsAssetId,
         settings: settingFields?.map(({ name }) => name),
       })),
     ),

@@ -25,14 +25,32 @@ const FEWEST_ROWS = 25;
 const TOO_MUCH = ["1", "1/99", "100/1487534"];
 
 const FIELDS = [
-  ...["campaign_id", "campaign_name", "adset_id", "adset_name", "ad_id", "ad_name"],
-  ...["spend", "impressions", "clicks", "actions"],
+  "campaign_id",
+  "campaign_name",
+  "adset_id",
+  "adset_name",
+  "ad_id",
+  "ad_name",
+  "spend",
+  "impressions",
+  "clicks",
+  "actions",
 ].join(",");
 
 /** All that an ad can have: without this filter, Meta leaves out the spend of archived and deleted ads. */
 const STATUSES = [
-  ...["ACTIVE", "PAUSED", "ADSET_PAUSED", "CAMPAIGN_PAUSED", "ARCHIVED", "DELETED", "DISAPPROVED"],
-  ...["IN_PROCESS", "PENDING_BILLING_INFO", "PENDING_REVIEW", "PREAPPROVED", "WITH_ISSUES"],
+  "ACTIVE",
+  "PAUSED",
+  "ADSET_PAUSED",
+  "CAMPAIGN_PAUSED",
+  "ARCHIVED",
+  "DELETED",
+  "DISAPPROVED",
+  "IN_PROCESS",
+  "PENDING_BILLING_INFO",
+  "PENDING_REVIEW",
+  "PREAPPROVED",
+  "WITH_ISSUES",
 ];
 const FILTERING = JSON.stringify([{ field: "ad.effective_status", operator: "IN", value: STATUSES }]);
 
@@ -43,7 +61,8 @@ export function createMetaSpend(options: GraphOptions): SpendReader<MetaCredenti
   async function read({ accessToken }: MetaCredential, path: string, query: Record<string, string>) {
     const request = {
       path: `/${path}?${new URLSearchParams(query)}`,
-      ...{ timeoutMs: TIMEOUT_MS, bodyMaxBytes: BODY_MAX_BYTES },
+      timeoutMs: TIMEOUT_MS,
+      bodyMaxBytes: BODY_MAX_BYTES,
     };
     const response = isToken(accessToken) ? await graph(accessToken, request) : notSent();
     return interpretMetaRead(response, SPEND_REMEDIES);
@@ -106,7 +125,10 @@ export function createMetaSpend(options: GraphOptions): SpendReader<MetaCredenti
       const size = { limit: ROWS_PER_PAGE };
       for (const day of listDays({ from, to })) {
         const query = {
-          ...{ level: "ad", time_increment: "1", fields: FIELDS, filtering: FILTERING },
+          level: "ad",
+          time_increment: "1",
+          fields: FIELDS,
+          filtering: FILTERING,
           time_range: JSON.stringify({ since: day, until: day }),
         };
         const path = `${account.accountId}/insights`;
@@ -128,7 +150,11 @@ function toSpend(row: Fields, day: string, { accountId, currency }: ReadAccount)
   const amount = toDecimal(row.spend);
   if (amount === null) return null;
   return {
-    ...{ day, adPlatform: "meta", accountId, currency, amount },
+    day,
+    adPlatform: "meta",
+    accountId,
+    currency,
+    amount,
     campaign: toName(row.campaign_id, row.campaign_name),
     adSet: toName(row.adset_id, row.adset_name),
     ad: toName(row.ad_id, row.ad_name),
