@@ -42,6 +42,8 @@ const UNTELLABLE: Readonly<Record<string, string>> = {
   "/^::ffff:(?=\\d+\\.)/i": "it begins at one place, and repeats one class",
   "/(?<![a-z])(account (?:number|no|balance)|balance|bankrupt\\w*|credit (?:card|score)|debts?|iban|income|loans?|mortgages?|net worth|salary|savings)(?![a-z])/i":
     "what its one repetition reads cannot be followed by what it refuses",
+  "/^(?:[{[<].*[}\\]>]|__[A-Z_]+__|fb\\.(?![0-2]\\.\\d{13}\\.[\\w.~-]+$).*)$/":
+    "it begins at one place, and each of its parts repeats one class",
   "/^0+(?=\\d)/": "it begins at one place, and looks at one character",
   "/^[\\p{L}\\p{N}]{1,10}(?=[-_/ .:#]+[\\p{N}])/u":
     "it begins at one place, and looks ahead from ten at most",
