@@ -84,15 +84,10 @@ export type AccountRule = { prefixes: ReadonlySet<string>; keysOf: (account: str
 /**
  * @param accounts keys, each once
  * @param shown as the file writes them
- * @param known what the broker writes before each, if that is known
  */
-export function findAccountRule(
-  accounts: ReadonlySet<string>,
-  shown: readonly string[],
-  known: string | null = null,
-): AccountRule {
+export function findAccountRule(accounts: ReadonlySet<string>, shown: readonly string[]): AccountRule {
   const prefixes = findPrefixes(accounts);
-  const written = toAccountKey(known ?? findWrittenPrefix(shown) ?? "");
+  const written = toAccountKey(findWrittenPrefix(shown) ?? "");
   if (/^[a-z]+$/.test(written)) prefixes.add(written);
   return {
     prefixes,

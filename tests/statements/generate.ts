@@ -502,7 +502,6 @@ const emptyRow: Omit<StatementRow, "line"> = {
   commission: null,
   commissionCurrency: null,
   at: null,
-  isFirst: null,
   count: null,
 };
 

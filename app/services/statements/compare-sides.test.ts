@@ -22,15 +22,7 @@ const claim = {
 const EMPTY = {
   ...nulls(["kind", "account", "submissionId", "clickId", "email", "emailMasked", "emailSha256", "emailMd5"]),
   ...nulls(["phone", "phoneEnding", "name", "userName", "country", "amount", "net", "fee", "currency"]),
-  ...nulls([
-    "convertedAmount",
-    "convertedCurrency",
-    "commission",
-    "commissionCurrency",
-    "at",
-    "isFirst",
-    "count",
-  ]),
+  ...nulls(["convertedAmount", "convertedCurrency", "commission", "commissionCurrency", "at", "count"]),
   subIds: [],
 };
 

@@ -1,15 +1,14 @@
 import Decimal from "decimal.js-light";
-import { DAY } from "#app/lib/dates.ts";
 import { exactDateTime } from "#app/lib/format-date.ts";
 import { formatAmount, isCurrency } from "#app/lib/money.ts";
 import type { ComparedField, StatementColumn } from "#app/lib/statements.ts";
 import type { Submission } from "#app/models/index.server.ts";
 import { describeClaim } from "./keys/claim-facts.server.ts";
 import type { FoundRow } from "./list-statements.server.ts";
+import { compareValues, figuresOf, type StatedAmount } from "./matching/amount.ts";
 import { findClients, type Proof } from "./matching/clients.ts";
-import { compareValues, figuresOf, type StatedAmount } from "./matching/compare-amounts.ts";
 import { findStrongHits, toHeldClaim } from "./matching/find-hits.ts";
-import { DELAY_DAYS, fitProof, isAmountCovered } from "./matching/fit.ts";
+import { fitProof, isAmountCovered } from "./matching/fit.ts";
 import { type Compared, compareFields } from "./matching/identify.ts";
 import type { ConvertAmount, FileFacts, StatementRow } from "./matching/types.ts";
 
@@ -75,7 +74,7 @@ function compareClaim(
   findStrongHits(held, clients);
   const compared = clients.all.map((client) => compareFields(held, client, held.strong.get(client) ?? []));
   const proofs = clients.all.flatMap((client) => client.proofs);
-  const rules = { delay: DELAY_DAYS * DAY, convert };
+  const rules = { convert };
   const fits = proofs.flatMap((proof) => fitProof(held, proof, rules) ?? []);
   return {
     differs(name: keyof Compared): boolean {

@@ -4,7 +4,7 @@ import { COLUMN_ROLES, type ColumnRole } from "#app/lib/statements.ts";
 import { parseDate } from "#app/services/tables/columns/dates.ts";
 import { parseNumber } from "#app/services/tables/columns/numbers.ts";
 import { CELL_LIMITS, type Row } from "#app/services/tables/table.ts";
-import { EQUAL } from "../matching/compare-amounts.ts";
+import { EQUAL } from "../matching/amount.ts";
 import type { ClaimFacts } from "../matching/types.ts";
 
 /** What tells the columns of a file from a claim. */

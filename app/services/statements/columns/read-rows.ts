@@ -127,7 +127,6 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
       commission: parseNumber(raw("commission"), mark),
       commissionCurrency: currencyOf("commission") ?? currency,
       at: at(),
-      isFirst: null,
       count: toCount(number("count")),
     };
     if (problems.length > 0) return { line, problem: `${problems.join(". ")}.` };

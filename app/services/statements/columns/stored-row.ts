@@ -24,7 +24,6 @@ const NOTHING: Omit<StatementRow, "line"> = {
   commission: null,
   commissionCurrency: null,
   at: null,
-  isFirst: null,
   count: null,
 };
 

@@ -1,6 +1,6 @@
 import { DAY } from "#app/lib/dates.ts";
+import { compareAmounts, EQUAL } from "./amount.ts";
 import type { Proof } from "./clients.ts";
-import { compareAmounts, EQUAL } from "./compare-amounts.ts";
 import type { HeldClaim } from "./find-hits.ts";
 import { type FitRules, fitProof } from "./fit.ts";
 import type { Option } from "./identify.ts";

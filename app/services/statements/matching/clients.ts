@@ -4,6 +4,7 @@ import { DAY } from "#app/lib/dates.ts";
 import { CONVERSION_ACTIONS, type ConversionAction } from "#app/lib/domain.ts";
 import { toMailbox } from "#app/lib/mailbox.ts";
 import type { RowKind } from "#app/lib/statements.ts";
+import { EQUAL, NEAR } from "./amount.ts";
 import {
   addressesOfName,
   type MaskShape,
@@ -122,7 +123,7 @@ export function findClients(rows: readonly StatementRow[], file: FileFacts): Cli
 
   const accounts = new Set(clients.flatMap((client) => client.accounts));
   const shownAccounts = clients.flatMap((client) => client.shownAccounts);
-  const rule = findAccountRule(accounts, shownAccounts, file.accountPrefix);
+  const rule = findAccountRule(accounts, shownAccounts);
 
   const spans = clients.flatMap(({ rows: own }) => own.flatMap(({ at }) => (at ? [at] : [])));
   let period: Clients["period"] = file.period && { from: +file.period.from, to: +file.period.to };
@@ -299,11 +300,10 @@ export function toProof(
   };
 }
 
-/** A rounded difference, for the amount that a row takes back; another fee, where only one row is near. */
-const SAME_AMOUNT = 0.01;
-const NEAR_AMOUNT = 0.1;
-
-/** Marks what later rows take back: the same amount before them, with or without a fee, the latest first. */
+/**
+ * Marks what later rows take back: the same amount before them, with or without a fee, the latest first; one with
+ * another fee, where only one is near.
+ */
 function takeBack(client: Client): void {
   const reversals = client.rows
     .filter(({ kind }) => kind === "reversal")
@@ -322,14 +322,14 @@ function takeBack(client: Client): void {
     const takesBack = ({ gross, net, fee }: Proof, share: number) =>
       amount?.gt(0) &&
       [gross, net, fee && gross?.sub(fee)].some((figure) => figure?.sub(amount).abs().lte(amount.mul(share)));
-    const near = earlier.filter((proof) => takesBack(proof, NEAR_AMOUNT));
+    const near = earlier.filter((proof) => takesBack(proof, NEAR));
     const proof =
       amount === null
         ? earlier[0]
-        : (earlier.find((one) => takesBack(one, SAME_AMOUNT)) ?? (near.length === 1 ? near[0] : undefined));
+        : (earlier.find((one) => takesBack(one, EQUAL)) ?? (near.length === 1 ? near[0] : undefined));
     const takenBack = { line: row.line, at: row.at?.from ?? null };
     // Of several of one amount, nobody knows which.
-    for (const one of earlier) if (takesBack(one, SAME_AMOUNT)) one.takenOutBy = row.line;
+    for (const one of earlier) if (takesBack(one, EQUAL)) one.takenOutBy = row.line;
     if (proof && !proof.isSum) proof.takenBack = takenBack;
     else
       client.proofs.push({

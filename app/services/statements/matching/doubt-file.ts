@@ -1,6 +1,7 @@
 import { DAY, HOUR } from "#app/lib/dates.ts";
+import { FEE } from "./amount.ts";
 import { reason } from "./explain.ts";
-import { type FitRules, isSeveral, LONG } from "./fit.ts";
+import { DELAY, isSeveral, LONG } from "./fit.ts";
 import { countSubjects, type Option } from "./identify.ts";
 import type { Outcome } from "./settle.ts";
 
@@ -21,12 +22,9 @@ const USUAL_LEAST = 2 * DAY;
 const SUMS_LEAST = 5 * DAY;
 
 /** Makes matches likely that the file as a whole speaks against, or of a small one what people usually do. */
-export function doubtFile(
-  outcomes: readonly Outcome[],
-  { coverage, rules }: { coverage: Coverage | null; rules: FitRules },
-): void {
+export function doubtFile(outcomes: readonly Outcome[], { coverage }: { coverage: Coverage | null }): void {
   const delays = findDelays(outcomes);
-  if (coverage) doubtEdges(outcomes, { coverage, rules, delays });
+  if (coverage) doubtEdges(outcomes, { coverage, delays });
   if (delays.length > 0) doubtUnusual(outcomes, delays);
   else doubtLate(outcomes);
 }
@@ -41,7 +39,6 @@ const isCertain = ({ group }: Outcome) => group === "certain";
 export const isWhole = ({ fits }: Outcome) =>
   fits.length > 1 || fits.every(({ amount }) => amount.level === "equal");
 /** Nearly the same amount, with a usual fee. */
-const FEE = 0.03;
 export const isWithFee = (outcome: Outcome) =>
   isWhole(outcome) || outcome.fits.every(({ amount }) => amount.figure !== null && amount.off <= FEE);
 const beforeOf = ({ fits }: Outcome) => fits[0]?.time.before ?? 0;
@@ -58,11 +55,7 @@ const shareOf = (delays: readonly number[], share: number) =>
 /** Near the ends of the file, what a claim is about may be in the one before or after it. */
 function doubtEdges(
   outcomes: readonly Outcome[],
-  {
-    coverage: { from, to, isContinued },
-    rules,
-    delays,
-  }: { coverage: Coverage; rules: FitRules; delays: number[] },
+  { coverage: { from, to, isContinued }, delays }: { coverage: Coverage; delays: number[] },
 ): void {
   const usual = shareOf(delays, USUAL_SHARE);
   const nearlyAll = Math.max(shareOf(delays, NEARLY_ALL_SHARE), SUMS_LEAST);
@@ -73,7 +66,7 @@ function doubtEdges(
     const isSum = outcome.fits.some(({ proof }) => isSeveral(proof));
     const isLong = outcome.fits.some(({ proof }) => (proof.to ?? 0) - (proof.from ?? 0) > LONG);
     const isAfterEnd = !isContinued.after && at > to && !(isWhole(outcome) && before <= DAY && !isLong);
-    const isBeforeStart = !isContinued.before && before < 0 && at < from + rules.delay;
+    const isBeforeStart = !isContinued.before && before < 0 && at < from + DELAY;
     // A part of a sum fits other deposits too, at the day's rate more of them; without an amount every row does.
     const isExchanged = outcome.fits.some(({ amount }) => amount.figure?.via === "rate");
     const ofUnstated = stated === null && !isContinued.before ? usual : 0;

@@ -187,11 +187,10 @@ function explainTime({ held, proof, time }: Fit & { held: HeldClaim }): Reason |
 export function explainFits(held: HeldClaim, fits: readonly Fit[]): Reason[] {
   const [fit] = fits;
   if (!fit) return [];
-  const { row, takenBack } = fit.proof;
+  const { takenBack } = fit.proof;
   const noun = optInNouns[held.claim.action].toLowerCase();
   const amount = fits.length > 1 ? explainParts(held, fits) : explainAmount(held, fit);
   const reasons = [amount, explainTime({ held, ...fit })].filter((one) => one !== null);
-  if (row.isFirst) reasons.push(reason(`It is the client’s first ${noun}.`, 2));
   if (takenBack) reasons.push(reason(`Line ${takenBack.line} takes the ${noun} back.`, -100));
   const takenOut = fits.find(({ proof }) => proof.takenOutBy !== null)?.proof.takenOutBy;
   if (takenOut && !takenBack)

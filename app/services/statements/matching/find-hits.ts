@@ -1,8 +1,8 @@
 import { readAccounts, toAccountKey } from "#app/lib/account-keys.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { toMailbox } from "#app/lib/mailbox.ts";
+import { readStated, type StatedAmount } from "./amount.ts";
 import type { Client, ClientKey, Clients, Proof } from "./clients.ts";
-import { readStated, type StatedAmount } from "./compare-amounts.ts";
 import {
   initialsOf,
   isSamePhone,

@@ -1,10 +1,11 @@
 import { DAY } from "#app/lib/dates.ts";
+import { type AmountFit, compareAmounts, UNKNOWN } from "./amount.ts";
 import type { Proof } from "./clients.ts";
-import { type AmountFit, compareAmounts, UNKNOWN } from "./compare-amounts.ts";
 import type { HeldClaim } from "./find-hits.ts";
 import type { ConvertAmount } from "./types.ts";
 
-export const DELAY_DAYS = 3;
+/** How long after the confirmation the row may be. */
+export const DELAY = 3 * DAY;
 /** How long before the confirmation the row may be. */
 const BEFORE = 30 * DAY;
 /** Beyond the usual times a row is looked at by a person, up to these. */
@@ -23,19 +24,19 @@ type TimeFit = {
 
 export type Fit = { proof: Proof; time: TimeFit; amount: AmountFit };
 
-export type FitRules = { delay: number; convert: ConvertAmount | undefined };
+export type FitRules = { convert: ConvertAmount | undefined };
 
-function compareTimes(at: number, { from, to }: Proof, delay: number): TimeFit {
+function compareTimes(at: number, { from, to }: Proof): TimeFit {
   if (from === null || to === null) return { is: "unknown", before: 0 };
   const before = at > to ? at - to : at < from ? at - from : 0;
-  if (before <= BEFORE && before >= -delay) return { is: "inside", before };
-  return { is: before <= LONG_BEFORE && before >= -Math.max(LONG_AFTER, delay) ? "outside" : "none", before };
+  if (before <= BEFORE && before >= -DELAY) return { is: "inside", before };
+  return { is: before <= LONG_BEFORE && before >= -LONG_AFTER ? "outside" : "none", before };
 }
 
 /** How a row fits a claim; null for a row of another action or another time. */
-export function fitProof(held: HeldClaim, proof: Proof, { delay, convert }: FitRules): Fit | null {
+export function fitProof(held: HeldClaim, proof: Proof, { convert }: FitRules): Fit | null {
   if (proof.action !== null && proof.action !== held.claim.action) return null;
-  const time = compareTimes(held.at, proof, delay);
+  const time = compareTimes(held.at, proof);
   if (time.is === "none") return null;
   return { proof, time, amount: held.stated ? compareAmounts(held.stated, proof, convert) : UNKNOWN };
 }
@@ -48,9 +49,9 @@ export const isAmountCovered = ({ stated }: HeldClaim, { proof, amount }: Fit) =
   isSeveral(proof) && stated !== null && amount.figure?.value.gte(stated.value) === true;
 
 /** How far a row is from a claim in amount and days, cheaply and roughly; null for too far. */
-export function measureRoughly(held: HeldClaim, proof: Proof, { delay, convert }: FitRules): number | null {
+export function measureRoughly(held: HeldClaim, proof: Proof, { convert }: FitRules): number | null {
   if (proof.action !== null && proof.action !== held.claim.action) return null;
-  const time = compareTimes(held.at, proof, delay);
+  const time = compareTimes(held.at, proof);
   if (time.is !== "inside" && time.is !== "unknown") return null;
   const days = Math.abs(time.before) / DAY;
   if (!held.stated) return days;

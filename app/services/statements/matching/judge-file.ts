@@ -1,6 +1,7 @@
 import { toAccountKey } from "#app/lib/account-keys.ts";
 import type { Clients } from "./clients.ts";
 import type { HeldClaim } from "./find-hits.ts";
+import { DELAY } from "./fit.ts";
 import type { Advice, FileFacts, StatementMatching } from "./types.ts";
 
 /** Below this share of account numbers the file is of something else. */
@@ -16,7 +17,7 @@ type Tally = { claims: number; found: number; byColumn: Map<Column, number> };
 const emptyTally = (): Tally => ({ claims: 0, found: 0, byColumn: new Map() });
 
 /** Judges the file as a whole: how many of the typed account numbers are in it. */
-export function judgeFile({ index, all, period }: Clients, file: FileFacts, delay: number) {
+export function judgeFile({ index, all, period }: Clients, file: FileFacts) {
   const columns = otherColumns({ index, all }, file);
   const hasNumbers = all.some(({ accounts }) => accounts.length > 0);
   const hasAccounts = hasNumbers || all.some(({ userNames }) => userNames.length > 0);
@@ -24,7 +25,7 @@ export function judgeFile({ index, all, period }: Clients, file: FileFacts, dela
   const [own, others] = [emptyTally(), emptyTally()];
 
   const isInPeriod = (at: number) =>
-    period === null || (at >= period.from - delay && at <= period.to + delay);
+    period === null || (at >= period.from - DELAY && at <= period.to + DELAY);
   const findAddedDigits = () => {
     const [digits, count] = [...shifted].sort((a, b) => b[1] - a[1])[0] ?? [null, 0];
     return digits !== null && count >= SHIFTED_MIN && count >= (own.claims - own.found) / 2 ? digits : null;

@@ -35,7 +35,6 @@ const emptyRow: StatementRow = {
   fee: null,
   convertedAmount: null,
   convertedCurrency: null,
-  isFirst: null,
   count: null,
   commission: null,
   commissionCurrency: null,
@@ -531,12 +530,6 @@ describe("times:", () => {
         { file: { period: period("2026-08-01T00:00", "2026-12-01T00:00") } },
       ),
     ).toBe(expected);
-  });
-
-  test("the broker's usual delay can be longer", () => {
-    expect(group({ account: "8412337", at: at("2026-10-18T12:00") }, {}, { options: { delayDays: 5 } })).toBe(
-      "certain",
-    );
   });
 
   test("a claim after the end of the file needs the same amount within a day", () => {
@@ -1044,7 +1037,6 @@ test("each match says what it rests on", () => {
     net: "350.00",
     fee: "2.45",
     country: "ES",
-    isFirst: true,
   };
   expect(reasonsOf({ rows: [row] })).toEqual([
     "The account number 8412337 is in line 2.",
@@ -1052,7 +1044,6 @@ test("each match says what it rests on", () => {
     "Both have the country ES.",
     "The file says 352.45 EUR, the visitor 350.00 EUR: within the fee.",
     "The deposit was 1 hour before the confirmation.",
-    "It is the client’s first deposit.",
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { DAY, type Interval } from "#app/lib/dates.ts";
+import type { Interval } from "#app/lib/dates.ts";
 import { optInNouns } from "#app/lib/domain.ts";
 import { adviseColumns } from "./advise-columns.ts";
 import { type Client, type ClientKey, type Clients, findClients, type Proof } from "./clients.ts";
@@ -11,7 +11,7 @@ import {
   type Hit,
   toHeldClaim,
 } from "./find-hits.ts";
-import { DELAY_DAYS, type FitRules, fitProof, measureRoughly } from "./fit.ts";
+import { DELAY, type FitRules, fitProof, measureRoughly } from "./fit.ts";
 import { type Candidate, compareFields, findIncomparable, identify, type Option } from "./identify.ts";
 import { judgeFile } from "./judge-file.ts";
 import { collectNeighbours, type Neighbours } from "./neighbours.ts";
@@ -48,9 +48,9 @@ export function startMatching(input: {
   finish: () => StatementMatching;
 } {
   const { rows, file, options = {} } = input;
-  const rules: FitRules = { delay: (options.delayDays ?? DELAY_DAYS) * DAY, convert: options.convert };
+  const rules: FitRules = { convert: options.convert };
   const clients = findClients(rows, file);
-  const judgement = judgeFile(clients, file, rules.delay);
+  const judgement = judgeFile(clients, file);
   const neighbours = collectNeighbours(clients, file);
   const held: HeldClaim[] = [];
   const waiting: HeldClaim["claim"]["id"][] = [];
@@ -61,10 +61,7 @@ export function startMatching(input: {
     const at = confirmedAt.getTime();
     const { period } = clients;
     return (
-      file.kind !== "registrations" &&
-      period !== null &&
-      at > period.from + rules.delay &&
-      at < period.to - rules.delay
+      file.kind !== "registrations" && period !== null && at > period.from + DELAY && at < period.to - DELAY
     );
   };
 

@@ -7,7 +7,7 @@ import type { StatementRow } from "./types.ts";
 const row = (line: number, given: Partial<StatementRow>): StatementRow => ({
   ...nulls(["kind", "account", "submissionId", "clickId", "email", "emailMasked", "emailSha256", "emailMd5"]),
   ...nulls(["phone", "phoneEnding", "name", "userName", "country", "amount", "net", "fee", "currency"]),
-  ...nulls(["convertedAmount", "convertedCurrency", "at", "isFirst", "count"]),
+  ...nulls(["convertedAmount", "convertedCurrency", "at", "count"]),
   ...nulls(["commission", "commissionCurrency"]),
   line,
   subIds: [],

@@ -23,7 +23,6 @@ const FACTS = [
   "convertedAmount",
   "convertedCurrency",
   "at",
-  "isFirst",
   "count",
 ] as const;
 export type RowFacts = Pick<StatementRow, (typeof FACTS)[number]>;

@@ -1,8 +1,8 @@
 import Decimal from "decimal.js-light";
 import { DAY, HOUR } from "#app/lib/dates.ts";
+import { type AmountLevel, compareValues, EQUAL, FEE, figuresOf, type StatedAmount } from "./amount.ts";
 import { assign, type Edge } from "./assign.ts";
 import type { Proof } from "./clients.ts";
-import { type AmountLevel, compareValues, figuresOf, type StatedAmount } from "./compare-amounts.ts";
 import { type Coverage, doubt, doubtFile, isWhole, isWithFee } from "./doubt-file.ts";
 import { reason } from "./explain.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
@@ -159,10 +159,10 @@ export class Settlement {
     if (!stated || !amount.figure) return takers === 0 || this.left.get(proof)?.gt(0) === true;
     const whole = amount.figure.value;
     const left = this.left.get(proof) ?? whole;
-    if (takers > 0 && left.lt(stated.value.mul(0.99))) return false;
+    if (takers > 0 && left.lt(stated.value.mul(1 - EQUAL))) return false;
     this.left.set(
       proof,
-      left.sub(stated.value).lt(whole.mul(0.01)) ? new Decimal(0) : left.sub(stated.value),
+      left.sub(stated.value).lt(whole.mul(EQUAL)) ? new Decimal(0) : left.sub(stated.value),
     );
     return true;
   }
@@ -309,7 +309,6 @@ export class Settlement {
  */
 const RANKS = { whole: 0, fee: 1, covered: 2, near: 3, unstated: 4, late: 5, half: 6, far: 7 };
 /** What a payment may cost, and how soon after it people confirm. */
-const FEE = 0.03;
 const FEE_WITHIN = 2 * DAY;
 
 function rankInSum({ held: { stated } }: Option, { time, amount }: Fit): number {

@@ -1,5 +1,6 @@
 import { DAY, HOUR } from "#app/lib/dates.ts";
 import { isNearly } from "#app/lib/is-nearly.ts";
+import { EQUAL } from "./amount.ts";
 import { assign, type Edge } from "./assign.ts";
 import type { Client, Proof } from "./clients.ts";
 import { explainFits, reason, scoreOf } from "./explain.ts";
@@ -10,8 +11,8 @@ import type { Pair, Reason } from "./types.ts";
 /** Nobody pairs more claims than these by hand. */
 export const PAIRED_MAX = 5_000;
 
-/** Amounts that are less than 1 % apart are in the same bucket or the next one. */
-const bucketOf = (amount: number) => Math.floor(Math.log(amount) / Math.log(1.01));
+/** Equal amounts are in the same bucket or the next one. */
+const bucketOf = (amount: number) => Math.floor(Math.log(amount) / Math.log(1 + EQUAL));
 
 /** Suggests the client of a claim without a number in the file: the same day, amount and country. */
 export function suggestPairs(

@@ -33,7 +33,6 @@ export type StatementRow = {
   commission: string | null;
   commissionCurrency: string | null;
   at: Interval | null;
-  isFirst: boolean | null;
   /** Of a sum: how many transactions are in it. */
   count: number | null;
 };
@@ -42,8 +41,6 @@ export type FileFacts = {
   kind: "transactions" | "sums" | "registrations";
   /** From the title lines or the answers; null takes it from the rows. */
   period: Interval | null;
-  /** What the broker writes before every account number, if it is known. */
-  accountPrefix?: string | null;
   /** Columns without a meaning, in which the account numbers may be. */
   otherColumns?: readonly { index: number; heading: string; values: Iterable<string> }[];
   /** The broker's other files with deposits. */
@@ -96,8 +93,6 @@ export type ClaimFacts = {
 export type ConvertAmount = (amount: string, from: string, to: string, day: Date) => string | null;
 
 export type MatchingOptions = {
-  /** How many days after the confirmation the broker's row may be. */
-  delayDays?: number;
   convert?: ConvertAmount;
 };
 

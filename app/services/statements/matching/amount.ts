@@ -2,9 +2,11 @@ import Decimal from "decimal.js-light";
 import type { Proof } from "./clients.ts";
 import type { ConvertAmount } from "./types.ts";
 
-/** How far the file's amount is from the visitor's, of the visitor's. */
+/** How far one amount is from the other, as a part of that one: a rounded difference is none. */
 export const EQUAL = 0.01;
-const NEAR = 0.1;
+export const NEAR = 0.1;
+/** A usual fee. */
+export const FEE = 0.03;
 const HALF = 0.5;
 /** Up to one unit of the currency is near, however small the amount. */
 const UNIT = 1;
