@@ -28,7 +28,7 @@ import { isPlainText, isPlainTexts } from "#app/schemas/shared/text.ts";
 
 const sentences = messages.formSettings;
 
-/** A column of its name, as it is or as JSON; `null` is told by the services. */
+/** In a column of its name, as it is or as JSON. With null, the services store it. */
 type Place = "column" | "json" | null;
 
 type AnySetting = {
