@@ -68,7 +68,9 @@ function start(tag: HTMLScriptElement | undefined): () => void {
     const frame = document.createElement("iframe");
     frame.title = nameOf(link);
     const schemes = schemesAround(link);
-    frame.src = handOver(withAll(link.href), schemes.includes(" ") ? {} : { [THEME_PARAMETER]: schemes });
+    // Empty where the page has both, as the visitor's device says.
+    const theme = /dark/.test(schemes) ? (/light/.test(schemes) ? "" : "dark") : "light";
+    frame.src = handOver(withAll(link.href), { [THEME_PARAMETER]: theme });
     frame.addEventListener("load", () => setTimeout(() => shown.has(frame) || giveUp(), HEIGHT_WITHIN_MS), {
       once: true,
     });
@@ -140,8 +142,7 @@ function start(tag: HTMLScriptElement | undefined): () => void {
 }
 
 /** The color schemes of the link's place. A page that names none is light. */
-const schemesAround = (link: Element) =>
-  getComputedStyle(link).colorScheme.replace(/normal|only light/, "light");
+const schemesAround = (link: Element) => getComputedStyle(link).colorScheme;
 
 const nameOf = (link: HTMLAnchorElement) => link.textContent.trim();
 

@@ -85,6 +85,8 @@ for (const [scheme, device, theme] of [
   ["light dark", "dark", "dark"],
   ["light dark", "light", "light"],
   ["dark", "light", "dark"],
+  ["only light", "dark", "light"],
+  ["only dark", "light", "dark"],
 ] as const)
   test(`a form in a page with the color scheme "${scheme}" is ${theme} on a ${device} device`, async ({
     page,
@@ -105,6 +107,11 @@ for (const [scheme, device, theme] of [
     expect(await lightness()).toBe(theme);
     await optIn.submit({ ...goodAnswers(form), email: "nobody" });
     await expect(optIn.heading).toBeVisible();
+    expect(await lightness()).toBe(theme);
+    await optIn.submit(goodAnswers(form));
+    await expect(optIn.heading).toHaveText("Thanks, we’ve got it.");
+    await frame.getByRole("link", { name: "Change", exact: true }).click();
+    await frame.waitForURL(/\/mine\//);
     expect(await lightness()).toBe(theme);
   });
 

@@ -2,6 +2,7 @@ import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { authenticate } from "#app/http/auth/authentication.server.ts";
 import { submitLimits } from "#app/http/limits/limits.server.ts";
 import { hasCredential, isProgram, readApiVisitor, typedIn } from "#app/http/visitor.server.ts";
+import { readTheme } from "#app/lib/form-theme.ts";
 import { languageRegions } from "#app/lib/language-regions.ts";
 import { findLanguage } from "#app/lib/languages.ts";
 import { addressKey } from "#app/lib/rate-limiter.server.ts";
@@ -61,7 +62,11 @@ const handle = endpoint(
       const { submissionId, recorded } = await submitOptIn({ slug: params.slug, input: body, visitor });
       return {
         submissionId,
-        privateHref: paths.privateLink({ slug: params.slug, token: createPrivateToken(submissionId) }),
+        privateHref: paths.privateLink({
+          slug: params.slug,
+          token: createPrivateToken(submissionId),
+          theme: readTheme(body.pageUrl ?? ""),
+        }),
         recorded: presentRecorded(recorded, { ...visitor, timeZone: body.timeZone }),
       };
     },
