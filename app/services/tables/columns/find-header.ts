@@ -58,8 +58,36 @@ export function isText(cell: Cell): boolean {
 const TOTAL =
   /^(grand )?(total|totals|sum|summe|gesamt|gesamtsumme|suma|importe total|totale|somme|razem|łącznie|итого|всего|المجموع|الإجمالي|合计|总计|小计)\b|^(合计|总计|小计|итого|всего)/i;
 
-/** What may stand beside the word: "Total (3)", "TOTAL:". */
-const COUNTED = /^[^\p{L}\p{N}]*(?:\(\d{1,9}\)[^\p{L}\p{N}]*)?$/u;
+/** What a total is of, by the first word after it. */
+const OF = new Set([
+  "for",
+  "of",
+  "in",
+  "für",
+  "im",
+  "de",
+  "del",
+  "di",
+  "per",
+  "par",
+  "pour",
+  "za",
+  "за",
+  "по",
+]);
+const COUNTED = /^(?:deposits?|amount|clients?|rows?)$/i;
+
+/** Whether the rest of the label is of a total: "Total (3)", "TOTAL: 2 clients", "Total 29 Nov", "Total for May". */
+function isOfLabel(rest: string): boolean {
+  const words = rest.replace(/^[^\p{L}\p{N}]+/u, "").split(/\s+/);
+  const [first = ""] = words;
+  return (
+    first === "" ||
+    /^\d/.test(first) ||
+    OF.has(first.toLowerCase()) ||
+    (words.length === 1 && COUNTED.test(first))
+  );
+}
 
 /** What a total says in columns of texts: "3 clients", "All". */
 const COUNT_OR_ALL =
@@ -72,7 +100,7 @@ export const isTotal = ({ cells }: Row): boolean => {
   if (typeof first !== "string" || first.length > CELL_LIMITS.text || !TOTAL.test(first.trim())) return false;
   if (filled.length <= Math.max(2, cells.length / 2)) return true;
   // A client may be called "Total Trading".
-  return COUNTED.test(first.trim().replace(TOTAL, "")) && rest.every(isOfTotal);
+  return isOfLabel(first.trim().replace(TOTAL, "")) && rest.every(isOfTotal);
 };
 
 const isOfTotal = (cell: Cell): boolean => {
