@@ -56,6 +56,9 @@ export function hourIn(timeZone: string, at: Date): number {
 }
 
 /** From and to are included; an instant has both equal. */
+/** The time to show of an interval: without a zone it begins and ends half a day or more from what is written. */
+export const middleOf = ({ from, to }: Interval): Date => new Date((+from + +to) / 2);
+
 export type Interval = { from: Date; to: Date };
 
 const zoneNames = new Map<string, string>();

@@ -1,6 +1,6 @@
 import Decimal from "decimal.js-light";
 import { type AccountRule, findAccountRule, findCommonDigits, toAccountKey } from "#app/lib/account-keys.ts";
-import { DAY } from "#app/lib/dates.ts";
+import { DAY, middleOf } from "#app/lib/dates.ts";
 import { CONVERSION_ACTIONS, type ConversionAction } from "#app/lib/domain.ts";
 import { toMailbox } from "#app/lib/mailbox.ts";
 import type { RowKind } from "#app/lib/statements.ts";
@@ -327,7 +327,7 @@ function takeBack(client: Client): void {
       amount === null
         ? earlier[0]
         : (earlier.find((one) => takesBack(one, EQUAL)) ?? (near.length === 1 ? near[0] : undefined));
-    const takenBack = { line: row.line, at: row.at?.from ?? null };
+    const takenBack = { line: row.line, at: row.at && middleOf(row.at) };
     // Of several of one amount, nobody knows which.
     for (const one of earlier) if (takesBack(one, EQUAL)) one.takenOutBy = row.line;
     if (proof && !proof.isSum) proof.takenBack = takenBack;

@@ -1,4 +1,4 @@
-import type { Interval } from "#app/lib/dates.ts";
+import { middleOf } from "#app/lib/dates.ts";
 import { optInNouns } from "#app/lib/domain.ts";
 import { adviseColumns } from "./advise-columns.ts";
 import { type Client, type ClientKey, type Clients, findClients, type Proof } from "./clients.ts";
@@ -273,9 +273,6 @@ function countDoubts({ hits, identity: { different } }: Option): number | null {
   return others <= 1 ? Math.max(others, 0) : null;
 }
 
-/** The day of an interval. One that is a day begins before its midnight in UTC, or long before it without a zone. */
-const toDay = ({ from, to }: Interval) => new Date((+from + +to) / 2).toISOString().slice(0, 10);
-
 function noteOf({ claim }: HeldClaim, { rows, proofs }: Client, [hit]: Hit[]): Reason[] {
   const [row] = rows;
   if (!row || !hit) return [];
@@ -285,6 +282,8 @@ function noteOf({ claim }: HeldClaim, { rows, proofs }: Client, [hit]: Hit[]): R
   if (proofs.length > 0)
     return [reason(`${what} is in line ${row.line}, without a ${noun} at that time.`, -5)];
   const registered = rows.find(({ kind, at }) => kind === "registration" && at !== null);
-  const since = registered?.at ? ` It exists since ${toDay(registered.at)}.` : "";
+  const since = registered?.at
+    ? ` It exists since ${middleOf(registered.at).toISOString().slice(0, 10)}.`
+    : "";
   return [reason(`${what} is in line ${row.line}, without a ${noun}.${since}`, -5)];
 }
