@@ -10,13 +10,16 @@ export const isUnlikely = ({ unlikelyAmount, cameInRush, status }: SubmissionRes
 
 /** A claim's amount as lists show it. */
 export function ClaimAmount({ submission }: { submission: SubmissionResponse }) {
-  const { amount, currency } = submission.formData;
-  const mark = isUnlikely(submission) ? (
-    <span className={clsx(text.small, text.block)}>
-      {submission.cameInRush ? "came in a rush" : "unlikely"}
-    </span>
-  ) : null;
-  if (!amount || !currency) return submission.cameInRush ? mark : null;
+  const { correction, formData, cameInRush } = submission;
+  // What replaced the verified amount.
+  const { amount, currency } = correction ?? formData;
+  const word = correction
+    ? describeCorrection(correction)
+    : isUnlikely(submission)
+      ? describeRush(cameInRush)
+      : null;
+  const mark = word && <span className={clsx(text.small, text.block)}>{word}</span>;
+  if (!amount || !currency) return cameInRush ? mark : null;
   return (
     <>
       <MoneyText amount={amount} currency={currency} isStacked />
@@ -24,6 +27,10 @@ export function ClaimAmount({ submission }: { submission: SubmissionResponse }) 
     </>
   );
 }
+
+const describeCorrection = ({ amount }: { amount: string }) =>
+  Number(amount) === 0 ? "charged back" : "corrected";
+const describeRush = (cameInRush: boolean) => (cameInRush ? "came in a rush" : "unlikely");
 
 /** What a sum leaves out. */
 export const withoutUnlikely = (count: number): string =>

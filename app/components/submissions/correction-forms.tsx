@@ -10,6 +10,7 @@ import text from "#app/components/ui/text.module.css";
 import { displayMoney } from "#app/lib/money.ts";
 import type { CorrectionForm } from "#app/schemas/corrections.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import { CurrencyOptions } from "./currency-options.tsx";
 
 type CorrectionFormsProps = { submission: SubmissionResponse; currencies: string[] };
 
@@ -44,9 +45,7 @@ export function CorrectionForms({ submission, currencies }: CorrectionFormsProps
                 </FieldBox>
                 <FieldBox label="Currency" htmlFor={currency.id} field={fields.currency}>
                   <Select key={currencyKey} {...currency}>
-                    {currencies.map((code) => (
-                      <option key={code}>{code}</option>
-                    ))}
+                    <CurrencyOptions own={(correction ?? formData).currency} currencies={currencies} />
                   </Select>
                 </FieldBox>
               </div>

@@ -8,6 +8,7 @@ import { UnavailableButton } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import { CurrencyOptions } from "./currency-options.tsx";
 import { DecisionFoot } from "./decision-foot.tsx";
 import { Key } from "./review-keys.tsx";
 import styles from "./submission-decision.module.css";
@@ -97,9 +98,7 @@ function Resend({ submission, view, currencies, lastResult }: Omit<DecidedSubmis
               autoComplete="off"
             />
             <Select name="currency" aria-label="Currency" defaultValue={currency ?? currencies[0]}>
-              {currencies.map((code) => (
-                <option key={code}>{code}</option>
-              ))}
+              <CurrencyOptions own={currency} currencies={currencies} />
             </Select>
           </div>
         ) : null}

@@ -13,6 +13,7 @@ import type { FormReply } from "#app/lib/form-reply.ts";
 import { toAmount } from "#app/lib/money.ts";
 import type { ExpectedDelivery } from "#app/schemas/ad-platforms.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import { CurrencyOptions } from "./currency-options.tsx";
 import { DecidedSubmission } from "./decided-submission.tsx";
 import { decisionConsequence } from "./decision-consequence.ts";
 import { DecisionFoot } from "./decision-foot.tsx";
@@ -104,9 +105,7 @@ function Undecided({
               autoComplete="off"
             />
             <Select key={currencyKey} {...currency} aria-label="Currency">
-              {currencies.map((code) => (
-                <option key={code}>{code}</option>
-              ))}
+              <CurrencyOptions own={submission.formData.currency} currencies={currencies} />
             </Select>
             <FieldErrorText id={fields.amount.errorId} errors={fields.amount.errors} />
             <FieldErrorText id={fields.currency.errorId} errors={fields.currency.errors} />

@@ -4,6 +4,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { connectPlatform, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { readFlash } from "../../support/flash.ts";
+import { readText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -40,6 +41,21 @@ describe("correction", () => {
     expect((await site.read(token, id)).json.correction?.amount).toBe(amount);
     const program = await site.decide(token, id, { status: "handled", ...typed });
     expect(program.json.errors?.[0]?.message).toBe(messages.fields.amountDigits);
+  });
+
+  test("an open claim in a currency that few use keeps it, and the list shows what replaced an amount", async () => {
+    const { json } = await site.submit(form, { amount: "5000", currency: "CNY" });
+    const { text } = await site.send(`/dashboard/submissions?status=all&open=${json.submissionId}`, { cookie });
+    expect(text).toMatch(/<option selected=""[^>]*>CNY<\/option>/);
+    const id = await sentClaim();
+    const list = async () => {
+      const { text: page } = await site.send("/dashboard/submissions?status=handled", { cookie });
+      return readText(page, "tbody");
+    };
+    await site.decide(token, id, { status: "handled", amount: "240.11", currency: "EUR" });
+    expect(await list()).toMatch(/240\.11\s*corrected/);
+    await site.decide(token, id, { status: "handled", chargedBack: true });
+    expect(await list()).toContain("charged back");
   });
 
   test("a correction is entered on its page, shown, and named with the steps at the platform", async () => {
