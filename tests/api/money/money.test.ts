@@ -266,6 +266,9 @@ describe("limit of a campaign's cost", () => {
     expect((await send(paths.money(), { ...limit, afterSpend: "none" })).text).toContain(
       messages.money.limitShape,
     );
+    await form.owner.workspace.update({ region: "US" });
+    const doubtful = await send(paths.money(), { ...limit, costPerVerified: "1.250" });
+    expect([doubtful.status, doubtful.text.includes(messages.fields.amountDigits)]).toEqual([400, true]);
     expect(readFlash(await send(paths.money(), limit))).toBe(messages.money.limitSaved);
     expect((await send(paths.money())).text).toContain('value="100"');
     await untilAddedUp(form, daysOf(form));

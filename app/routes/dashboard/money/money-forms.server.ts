@@ -2,6 +2,9 @@ import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { readInRegion } from "#app/lib/amount-in-region.ts";
+import { Invalid } from "#app/lib/errors.ts";
+import { fitsCurrency } from "#app/lib/money.ts";
+import { getKeys } from "#app/lib/objects.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { MoneyForm } from "#app/schemas/money.ts";
@@ -18,8 +21,14 @@ export function handleMoneyForm(request: Request, member: Member) {
   return handleForm(request, member, MoneyForm, {
     "set-limit": {
       async onValid({ costPerVerified, afterSpend }) {
-        const read = (amount: string) => readInRegion(amount, workspace.currency);
-        const input = { costPerVerified: read(costPerVerified), afterSpend: read(afterSpend) };
+        const { currency } = workspace;
+        const input = {
+          costPerVerified: readInRegion(costPerVerified, currency),
+          afterSpend: readInRegion(afterSpend, currency),
+        };
+        const wrong = getKeys(input).filter((name) => !fitsCurrency(input[name], currency));
+        if (wrong.length > 0)
+          throw new Invalid(wrong.map((field) => ({ field, message: messages.fields.amountDigits })));
         await setSpendLimit({ access, input });
         return done(messages.money.limitSaved);
       },
