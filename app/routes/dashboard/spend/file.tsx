@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
@@ -43,6 +43,10 @@ export const clientAction = keepPageOnError((intent) => spendFileFormFailures[in
 export const action = page(requireMember("spend:write"), async ({ request, params, member }) =>
   handleSpendFileForm(request, member, params.importId ?? ""),
 );
+
+/** After a refusal because of another window too: the page then shows what that one saved. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === 409 || defaultShouldRevalidate;
 
 export default function SpendFile() {
   const { file, seen, currencies, canWrite, timeZone, now } = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { ColumnsPanel } from "#app/components/statements/columns-panel.tsx";
@@ -38,6 +38,10 @@ export const action = page(requireMember("statements:write"), async ({ request, 
 
 const ABSENT = ["meanings", "group", "matchId", "matchIds", "pairs", "status", "version"];
 
+/** After a refusal because of another window too: the page then shows what that one saved. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
 export default function StatementPage() {
   const loaded = useLoaderData<typeof loader>();
   const { statement, plan, waiting, kept, firstRows, canDecide, timeZone, now } = loaded;
@@ -69,7 +73,7 @@ export default function StatementPage() {
         ) : null}
         {firstRows.length > 0 || statement.sheets.length > 1 ? (
           <ColumnsPanel
-            key={statement.version}
+            key={`${statement.version} ${loaded.seen}`}
             statement={statement}
             seen={loaded.seen}
             rows={firstRows}
