@@ -45,7 +45,9 @@ describe("correction", () => {
 
   test("an open claim in a currency that few use keeps it, and the list shows what replaced an amount", async () => {
     const { json } = await site.submit(form, { amount: "5000", currency: "CNY" });
-    const { text } = await site.send(`/dashboard/submissions?status=all&open=${json.submissionId}`, { cookie });
+    const { text } = await site.send(`/dashboard/submissions?status=all&open=${json.submissionId}`, {
+      cookie,
+    });
     expect(text).toMatch(/<option selected=""[^>]*>CNY<\/option>/);
     const id = await sentClaim();
     const list = async () => {
