@@ -110,7 +110,7 @@ export function adviseOnMacro(macro: string): string {
   // Another tool's: no ad platform writes such brackets.
   const style = /^[[<]/.test(macro) ? undefined : STYLES.find(({ pattern }) => pattern.test(macro));
   if (macro.startsWith("fb."))
-    return "It begins as Meta’s cookie _fbc and is none. Leave the parameter out of your link: Meta adds it to each click.";
+    return "It begins like Meta’s cookie _fbc but is not one. Leave the parameter out of your link: Meta adds it to each click.";
   if (!style)
     return "The page or the tool that made the link had no value for it. Leave the parameter out there, or write the name in its place.";
   const { platforms, replaces, known, place } = style;

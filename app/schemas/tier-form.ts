@@ -40,7 +40,7 @@ const withoutSign = ({ type, value }: TierRow): string => {
   return type === "percentage" && typed.endsWith("%") ? typed.slice(0, -1).trim() : value;
 };
 
-/** An amount of a row. What is none stays as typed: `Tiers` says why. A percentage is no amount. */
+/** An amount of a row. What is not an amount stays as typed: `Tiers` says why. A percentage is no amount. */
 const readAmount = (typed: string, currency: string): string => {
   const amount = toAmount(typed);
   return amount === null ? typed : readInRegion(amount, currency);

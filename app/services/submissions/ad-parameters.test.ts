@@ -34,7 +34,7 @@ test.each([
   ["{{campaign_name}}", "Meta and Snapchat replace it only if it is spelled exactly"],
   ["undefined", "The page or the tool that made the link had no value for it."],
   ["[GCLID]", "The page or the tool that made the link had no value for it."],
-  ["fb.1.99.IwARx9", "It begins as Meta’s cookie _fbc and is none."],
+  ["fb.1.99.IwARx9", "It begins like Meta’s cookie _fbc but is not one."],
 ])("an owner whose link says %s reads how to mend it", (macro, advice) => {
   expect(adviseOnMacro(macro)).toContain(advice);
 });

@@ -2,7 +2,7 @@ import Decimal from "decimal.js-light";
 import type { Proof } from "./clients.ts";
 import type { ConvertAmount } from "./types.ts";
 
-/** How far one amount is from the other, as a part of that one: a rounded difference is none. */
+/** How far one amount is from the other, as a share of that one. A rounded difference does not count. */
 export const EQUAL = 0.01;
 export const NEAR = 0.1;
 /** A usual fee. */
