@@ -18,7 +18,7 @@ export type ClosedForm = {
   languages: FormLanguages;
 };
 
-/** The form that has or had the slug, open or not; null if there is none, or its owner has left. */
+/** The form that has or had the slug, open or not. Null if no form had it, or its owner has left. */
 export async function findOwnedForm(slug: string): Promise<OptInForm | null> {
   const found = await findFormBySlug(slug);
   return (

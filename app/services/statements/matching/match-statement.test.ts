@@ -845,6 +845,11 @@ describe("a row that reverses another", () => {
     const { matches, reversals } = match({ rows: [{ account }, reversal], claims: [{ status: "handled" }] });
     expect([matches[0]?.group, reversals]).toEqual(["contradicted", flagged]);
   });
+  test("is dated as it is written where the file names no time zone", () => {
+    const row = { ...reversal, at: period("2026-10-17T16:00", "2026-10-18T18:00") };
+    const { reversals } = match({ rows: [{ account }, row], claims: [{ status: "handled" }] });
+    expect(reversals[0]?.at).toEqual(new Date("2026-10-18T05:00Z"));
+  });
   test("flags a claim whose deposit is in an earlier file", () => {
     const { reversals } = match({ rows: [reversal], claims: [{ status: "handled" }] });
     expect(reversals).toEqual([{ ...flagged[0], line: 2 }]);
