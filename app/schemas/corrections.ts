@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { withAmountInRegion } from "#app/lib/amount-in-region.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { Amount, Currency } from "#app/schemas/shared/money.ts";
+import { Currency, readTypedMoney, TypedAmount } from "#app/schemas/shared/money.ts";
 
 const Reason = z
   .string(messages.submissions.correctionReason)
@@ -11,8 +10,13 @@ const Reason = z
 
 export const CorrectionForm = z.discriminatedUnion("intent", [
   z
-    .object({ intent: z.literal("correct"), amount: Amount, currency: Currency, correctionReason: Reason })
-    .transform(withAmountInRegion),
+    .object({
+      intent: z.literal("correct"),
+      amount: TypedAmount,
+      currency: Currency,
+      correctionReason: Reason,
+    })
+    .transform(readTypedMoney),
   z.object({ intent: z.literal("charge-back"), correctionReason: Reason }),
 ]);
 

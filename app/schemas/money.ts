@@ -4,7 +4,7 @@ import { MONEY_COLUMNS, type MoneyColumn } from "#app/lib/money-columns.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { ExportFormatInput } from "#app/schemas/shared/export-format.ts";
-import { amountWith } from "#app/schemas/shared/money.ts";
+import { typedAmountWith } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing, paging } from "#app/schemas/shared/query.ts";
 import { StatisticsQuery } from "#app/schemas/statistics.ts";
 
@@ -38,7 +38,8 @@ export type MoneyQuery = z.infer<typeof MoneyQuery>;
 
 export const MoneyExportQuery = z.object({ format: emptyAsMissing(ExportFormatInput).default("xlsx") });
 
-const LimitAmount = amountWith(messages.money.limitShape);
+/** In the workspace's currency, which the form does not send. */
+const LimitAmount = typedAmountWith(messages.money.limitShape);
 
 const SetLimitForm = z.object({
   intent: z.literal("set-limit"),

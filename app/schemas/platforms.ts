@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { withAmountInRegion } from "#app/lib/amount-in-region.ts";
 import { ACCOUNT_FIELDS } from "#app/lib/domain.ts";
 import { isId } from "#app/lib/ids.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -11,7 +10,15 @@ import {
   PLATFORMS_MAX,
   PUBLIC_PLATFORMS_MAX,
 } from "#app/schemas/shared/limits.ts";
-import { Amount, Currency, digitsIssue, hasFittingDigits, MoneyResponse } from "#app/schemas/shared/money.ts";
+import {
+  Amount,
+  Currency,
+  digitsIssue,
+  hasFittingDigits,
+  MoneyResponse,
+  readTypedMoney,
+  TypedAmount,
+} from "#app/schemas/shared/money.ts";
 import { Id } from "#app/schemas/shared/params.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
@@ -144,12 +151,11 @@ export const PlatformForm = z.discriminatedUnion("intent", [
   z
     .object({
       intent: z.literal("limit"),
-      amount: emptyAsMissing(Amount),
+      amount: emptyAsMissing(TypedAmount),
       currency: Currency,
       countsCoins: z.literal("on").optional(),
     })
-    .transform(withAmountInRegion)
-    .refine(hasFittingDigits, digitsIssue()),
+    .transform(readTypedMoney),
   AccountNumberInput.extend({ intent: z.literal("account") }),
   TiersForm,
   PlatformAction,

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { readInRegion } from "#app/lib/amount-in-region.ts";
 import { toAmount } from "#app/lib/money.ts";
 import { countDays } from "#app/lib/periods.ts";
 import { normalizeSource } from "#app/lib/sources.ts";
@@ -7,7 +6,13 @@ import { MANUAL_DAYS_MAX, SPEND_GROUPS } from "#app/lib/spend-groups.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Day } from "#app/schemas/shared/day.ts";
 import { AMOUNT_TYPED_MAX } from "#app/schemas/shared/limits.ts";
-import { Currency, digitsIssue, hasFittingDigits, MoneyResponse } from "#app/schemas/shared/money.ts";
+import {
+  Currency,
+  digitsIssue,
+  hasFittingDigits,
+  MoneyResponse,
+  readTypedMoney,
+} from "#app/schemas/shared/money.ts";
 import { FilterId, filterName, Id } from "#app/schemas/shared/params.ts";
 import { emptyAsMissing, PaginationResponse, paging } from "#app/schemas/shared/query.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
@@ -45,18 +50,22 @@ export type SpendRowsQuery = z.infer<typeof SpendRowsQuery>;
 
 export const SpendImportsQuery = z.object({ ...paging });
 
-/** An amount above or below zero: below it is money that came back. */
+/** The sign of money that came back, and the amount after it. */
+function splitSign(typed: string): { sign: string; figure: string } {
+  const text = typed.trim();
+  return /^[-−]/.test(text) ? { sign: "-", figure: text.slice(1).trim() } : { sign: "", figure: text };
+}
+
+const SpendText = z.string(sentences.amountShape).max(AMOUNT_TYPED_MAX, sentences.amountShape);
+const isSpendAmount = (text: string) => toAmount(splitSign(text).figure) !== null;
+/** As it was typed: its currency says how it is read. */
+const TypedSpend = SpendText.refine(isSpendAmount, sentences.amountShape);
 const SpendAmount = z
-  .union([z.string().max(AMOUNT_TYPED_MAX, sentences.amountShape), z.number()], sentences.amountShape)
-  .transform((value, context) => {
-    const text = String(value).trim();
-    const isCredit = /^[-−]/.test(text);
-    const amount = toAmount(isCredit ? text.slice(1).trim() : text);
-    if (amount === null) {
-      context.addIssue({ code: "custom", message: sentences.amountShape });
-      return z.NEVER;
-    }
-    return isCredit ? `-${amount}` : amount;
+  .union([SpendText, z.number().transform(String)], sentences.amountShape)
+  .refine(isSpendAmount, sentences.amountShape)
+  .transform((text) => {
+    const { sign, figure } = splitSign(text);
+    return sign + toAmount(figure);
   });
 
 const Source = z
@@ -89,12 +98,12 @@ type Manual = { amount: string; currency: string; from: string; to?: string | un
 const isInOrder = ({ from, to }: Manual) => to === undefined || from <= to;
 const isShort = ({ from, to }: Manual) =>
   to === undefined || to < from || countDays({ from, to }) <= MANUAL_DAYS_MAX;
-const hasDigits = ({ amount, currency }: Manual) =>
-  hasFittingDigits({ amount: amount.replace("-", ""), currency });
-
 export const ManualSpend = z
   .object(manual)
-  .refine(hasDigits, digitsIssue())
+  .refine(
+    ({ amount, currency }) => hasFittingDigits({ amount: amount.replace("-", ""), currency }),
+    digitsIssue(),
+  )
   .refine(isInOrder, { path: ["to"], message: sentences.endsBeforeStart })
   .refine(isShort, { path: ["to"], message: sentences.periodLong });
 export type ManualSpend = z.infer<typeof ManualSpend>;
@@ -102,12 +111,12 @@ export type ManualSpend = z.infer<typeof ManualSpend>;
 /** The forms of the page of spend. The files are beside the fields. */
 export const SpendForm = z.discriminatedUnion("intent", [
   z
-    .object({ intent: z.literal("add"), ...manual })
-    .transform((typed) => {
-      const [, sign = "", amount = ""] = /^(-?)(.*)$/.exec(typed.amount) ?? [];
-      return { ...typed, amount: sign + readInRegion(amount, typed.currency) };
+    .object({ intent: z.literal("add"), ...manual, amount: TypedSpend })
+    .transform((typed, context) => {
+      const { sign, figure } = splitSign(typed.amount);
+      const { amount } = readTypedMoney({ amount: figure, currency: typed.currency }, context);
+      return { ...typed, amount: sign + amount };
     })
-    .refine(hasDigits, digitsIssue())
     .refine(isInOrder, { path: ["to"], message: sentences.endsBeforeStart })
     .refine(isShort, { path: ["to"], message: sentences.periodLong }),
   z.object({ intent: z.literal("upload"), file: z.undefined().optional() }),

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { withAmountInRegion } from "#app/lib/amount-in-region.ts";
 import { LIST_COLUMNS } from "#app/lib/domain.ts";
 import { ExportFormatInput } from "#app/schemas/shared/export-format.ts";
 import { ID_MAX, PAGE_MAX, PAGE_SIZE_MAX } from "#app/schemas/shared/limits.ts";
-import { Amount, Currency } from "#app/schemas/shared/money.ts";
+import { Currency, readTypedMoney, TypedAmount } from "#app/schemas/shared/money.ts";
 import { Id } from "#app/schemas/shared/params.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 import {
@@ -34,6 +33,7 @@ export type ReviewPreferences = z.infer<typeof ReviewPreferences>;
 export const DecideForm = z
   .object({
     ...SubmissionStatusInput.shape,
+    amount: emptyAsMissing(TypedAmount),
     intent: z.literal("decide"),
     submissionId: Id,
     // Where the sheet goes on, and where its claim stood on the page.
@@ -51,7 +51,7 @@ export const DecideForm = z
     path: ["amount"],
     message: "Please enter the amount you found at the broker",
   })
-  .transform(withAmountInRegion);
+  .transform(readTypedMoney);
 
 export const SubmissionForm = z.discriminatedUnion("intent", [
   DecideForm,
@@ -60,10 +60,10 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
       intent: z.literal("resend"),
       deliveryId: Id,
       submissionId: Id.optional(),
-      amount: emptyAsMissing(Amount),
+      amount: emptyAsMissing(TypedAmount),
       currency: emptyAsMissing(Currency),
     })
-    .transform(withAmountInRegion),
+    .transform(readTypedMoney),
   // What would happen to the selected claims; `allMatching` are those of the list's filters.
   z.object({ intent: z.literal("bulk-plan"), ...selection, status: DecisionStatus }),
   z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { readInRegion } from "#app/lib/amount-in-region.ts";
-import { toAmount } from "#app/lib/money.ts";
+import { readInRegion, writeInRegion } from "#app/lib/amount-in-region.ts";
+import { AMOUNT_TYPED_MAX } from "./shared/limits.ts";
+import { askWhich } from "./shared/money.ts";
 import { TIER_TYPES, Tiers } from "./tiers.ts";
 
 const TierRow = z.object({
@@ -40,11 +41,35 @@ const withoutSign = ({ type, value }: TierRow): string => {
   return type === "percentage" && typed.endsWith("%") ? typed.slice(0, -1).trim() : value;
 };
 
-/** An amount of a row. What is not an amount stays as typed: `Tiers` says why. A percentage is no amount. */
-const readAmount = (typed: string, currency: string): string => {
-  const amount = toAmount(typed);
-  return amount === null ? typed : readInRegion(amount, currency);
-};
+type Place = "minAmount" | "maxAmount" | "value";
+
+/** The amounts of a row. What is no amount stays as typed: `Tiers` says why. A percentage is no amount. */
+function readRow(row: TierRow, currency: string, addFault: (place: Place, message: string) => void) {
+  const read = (place: Place) => {
+    const typed = row[place];
+    const reading = typed.length > AMOUNT_TYPED_MAX ? null : readInRegion(typed, currency);
+    if (reading === null) return typed;
+    if ("amount" in reading) return reading.amount;
+    addFault(place, askWhich(typed, reading, currency));
+    return reading.whole;
+  };
+  return {
+    ...row,
+    minAmount: read("minAmount"),
+    maxAmount: read("maxAmount"),
+    value: row.type === "fixed" ? read("value") : withoutSign(row),
+    id: row.id || undefined,
+    currency,
+  };
+}
+
+/** A saved row as the editor shows it at first. */
+export const writeTierRow = (row: TierRow, currency: string): TierRow => ({
+  ...row,
+  minAmount: writeInRegion(row.minAmount, currency),
+  maxAmount: writeInRegion(row.maxAmount, currency),
+  value: row.type === "fixed" ? writeInRegion(row.value, currency) : row.value,
+});
 
 /** The editor's form. Blank rows do not count; errors name the row as it is on the page. */
 export const TiersForm = z
@@ -59,27 +84,26 @@ export const TiersForm = z
   })
   .transform(({ intent, seen, currency, tiers: rows }, context) => {
     const typed = rows.flatMap((row, index) => (isBlank(row) ? [] : [{ row, index }]));
+    const messages = new Map<string, { path: PropertyKey[]; message: string }>();
+    const addFault = (path: PropertyKey[], message: string) => {
+      if (!messages.has(path.join())) messages.set(path.join(), { path, message });
+    };
     const parsed = Tiers.safeParse(
-      typed.map(({ row }) => ({
-        ...row,
-        minAmount: readAmount(row.minAmount, currency),
-        maxAmount: readAmount(row.maxAmount, currency),
-        value: row.type === "fixed" ? readAmount(row.value, currency) : withoutSign(row),
-        id: row.id || undefined,
-        currency,
-      })),
+      typed.map(({ row, index }) =>
+        readRow(row, currency, (place, message) => addFault(["tiers", index, place], message)),
+      ),
     );
-    if (parsed.success) {
+    if (parsed.success && messages.size === 0) {
       const tiers = parsed.data.map((tier) => ({ ...tier, row: typed[tier.row]?.index ?? tier.row }));
       return { intent, seen, tiers };
     }
-    const messages = new Map<string, { path: PropertyKey[]; message: string }>();
-    for (const { path, message } of parsed.error.issues) {
+    for (const { path, message } of parsed.error?.issues ?? []) {
       const [at, field] = path;
       const row = typeof at === "number" ? typed[at]?.index : undefined;
-      const place =
-        row === undefined ? ["tiers"] : field === "currency" ? ["currency"] : ["tiers", row, String(field)];
-      if (!messages.has(place.join())) messages.set(place.join(), { path: place, message });
+      addFault(
+        row === undefined ? ["tiers"] : field === "currency" ? ["currency"] : ["tiers", row, String(field)],
+        message,
+      );
     }
     for (const { path, message } of [...messages.values()].sort(
       (a, b) => Number(a.path[1]) - Number(b.path[1]),

@@ -3,6 +3,7 @@ import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { writeInRegion } from "#app/lib/amount-in-region.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import type { MoneyForm } from "#app/schemas/money.ts";
 
@@ -32,7 +33,10 @@ export function SpendLimitForm({ limit, currency, canWrite }: SpendLimitProps) {
       key={JSON.stringify(limit)}
       title={TITLE}
       intent="set-limit"
-      defaultValue={{ costPerVerified: known?.costPerVerified ?? "", afterSpend: known?.afterSpend ?? "" }}
+      defaultValue={{
+        costPerVerified: writeInRegion(known?.costPerVerified, currency),
+        afterSpend: writeInRegion(known?.afterSpend, currency),
+      }}
       submit="Save limit"
       pending="Saving"
       kind="plain"

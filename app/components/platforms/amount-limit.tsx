@@ -3,6 +3,7 @@ import { Field } from "#app/components/forms/field.tsx";
 import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import text from "#app/components/ui/text.module.css";
+import { writeInRegion } from "#app/lib/amount-in-region.ts";
 import type { Money } from "#app/lib/commission.ts";
 import type { PlatformForm } from "#app/schemas/platforms.ts";
 import styles from "./amount-limit.module.css";
@@ -26,7 +27,7 @@ export function AmountLimit({ limit, countsCoins, currency, currencies, defaultL
       className={styles.form}
       preventScrollReset
       defaultValue={{
-        amount: limit?.amount ?? "",
+        amount: writeInRegion(limit?.amount, limit?.currency ?? currency),
         currency: limit?.currency ?? currency,
         countsCoins: countsCoins ? "on" : "",
       }}

@@ -20,6 +20,7 @@ import layout from "#app/components/ui/layout.module.css";
 import { panelBodyClass } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { useFocusNext } from "#app/components/ui/use-focus-next.ts";
+import { writeInRegion } from "#app/lib/amount-in-region.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { TIERS_MAX } from "#app/schemas/shared/limits.ts";
@@ -29,6 +30,7 @@ import {
   type TierConflict,
   type TierFields,
   TiersForm,
+  writeTierRow,
 } from "#app/schemas/tier-form.ts";
 import styles from "./tier-editor.module.css";
 import { TierErrors } from "./tier-errors.tsx";
@@ -66,7 +68,11 @@ export function TierEditor({ saved, lastResult, currencies }: TierEditorProps) {
     id: "tiers",
     intent: "tiers",
     lastResult,
-    defaultValue: { intent: "tiers", currency: saved.currency, tiers: saved.tiers },
+    defaultValue: {
+      intent: "tiers",
+      currency: saved.currency,
+      tiers: saved.tiers.map((tier) => writeTierRow(tier, saved.currency)),
+    },
     shouldRevalidate: "onInput",
     shouldDirtyConsider: (name) => /^(intent|currency|tiers)\b/.test(name),
     onValidate: validate,
@@ -104,7 +110,7 @@ export function TierEditor({ saved, lastResult, currencies }: TierEditorProps) {
   const { amount, total } = fields.trial.getFieldset();
   const trial = fields.trial.initialValue
     ? { amount: amount.initialValue ?? "", total: total.initialValue ?? "" }
-    : { amount: "250", total: saved.total };
+    : { amount: "250", total: writeInRegion(saved.total, saved.currency) };
   const tryIt = form.validate.getButtonProps({ name: "trial" });
   const { key: currencyKey, ...select } = getSelectProps(fields.currency);
   return (

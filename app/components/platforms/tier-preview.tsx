@@ -9,7 +9,7 @@ import { readInRegion } from "#app/lib/amount-in-region.ts";
 import { previewCommission, tierLabel } from "#app/lib/commission.ts";
 import { convert, findRate } from "#app/lib/exchange.ts";
 import { dayInYear } from "#app/lib/format-date.ts";
-import { displayMoney, fitsCurrency, toAmount } from "#app/lib/money.ts";
+import { displayMoney, fitsCurrency } from "#app/lib/money.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { TierInput } from "#app/schemas/tiers.ts";
 import styles from "./tier-preview.module.css";
@@ -69,12 +69,17 @@ function describeEarnings(
   context: CurrencyContext | null,
 ): React.ReactNode {
   if (!tiers) return <span className={text.small}>Fix the tiers above to see a result.</span>;
+  let question: string | null = null;
   const read = (typed: string) => {
-    const figure = toAmount(typed);
-    return figure && readInRegion(figure, currency);
+    const reading = readInRegion(typed, currency);
+    if (reading === null) return null;
+    if ("amount" in reading) return reading.amount;
+    question ??= messages.fields.amountDoubtful(typed, `${reading.whole} or ${reading.fraction} ${currency}`);
+    return null;
   };
   const amount = read(trial.amount);
   const before = /^0*([.,]0*)?$/.test(trial.total.trim()) ? "0" : read(trial.total);
+  if (question) return <span className={text.small}>{question}.</span>;
   if (amount === null || before === null)
     return <span className={text.small}>Enter two amounts to see what you earn.</span>;
   if (![amount, before].every((typed) => fitsCurrency(typed, currency)))

@@ -7,6 +7,7 @@ import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
+import { writeInRegion } from "#app/lib/amount-in-region.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import type { CorrectionForm } from "#app/schemas/corrections.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
@@ -18,18 +19,19 @@ type CorrectionFormsProps = { submission: SubmissionResponse; currencies: string
 export function CorrectionForms({ submission, currencies }: CorrectionFormsProps) {
   const { formData, correction } = submission;
   const known = correction ?? formData;
+  const currency = known.currency ?? currencies[0] ?? "EUR";
   return (
     <>
       <FormPanel<typeof CorrectionForm>
         title="New amount"
         intent="correct"
-        defaultValue={{ amount: known.amount ?? "", currency: known.currency ?? currencies[0] ?? "EUR" }}
+        defaultValue={{ amount: writeInRegion(known.amount, currency), currency }}
         submit="Save the amount"
         pending="Saving"
       >
         {(fields) => {
           const { key: amountKey, ...amount } = getInputProps(fields.amount, { type: "text" });
-          const { key: currencyKey, ...currency } = getSelectProps(fields.currency);
+          const { key: currencyKey, ...select } = getSelectProps(fields.currency);
           return (
             <>
               <KeyValues
@@ -43,8 +45,8 @@ export function CorrectionForms({ submission, currencies }: CorrectionFormsProps
                 <FieldBox label="Amount" htmlFor={amount.id} field={fields.amount}>
                   <Input key={amountKey} {...amount} inputMode="decimal" autoComplete="off" />
                 </FieldBox>
-                <FieldBox label="Currency" htmlFor={currency.id} field={fields.currency}>
-                  <Select key={currencyKey} {...currency}>
+                <FieldBox label="Currency" htmlFor={select.id} field={fields.currency}>
+                  <Select key={currencyKey} {...select}>
                     <CurrencyOptions own={(correction ?? formData).currency} currencies={currencies} />
                   </Select>
                 </FieldBox>

@@ -6,6 +6,7 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { TabIdField } from "#app/components/live/tab-id-field.tsx";
 import { UnavailableButton } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
+import { writeInRegion } from "#app/lib/amount-in-region.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import { CurrencyOptions } from "./currency-options.tsx";
@@ -93,7 +94,7 @@ function Resend({ submission, view, currencies, lastResult }: Omit<DecidedSubmis
               id={`${id}-amount`}
               className={text.number}
               name="amount"
-              defaultValue={amount ?? ""}
+              defaultValue={writeInRegion(amount, currency ?? currencies[0] ?? "EUR")}
               inputMode="decimal"
               autoComplete="off"
             />

@@ -4,7 +4,8 @@ import { NoRate } from "#app/components/exchange-rates/no-rate.tsx";
 import { readInRegion } from "#app/lib/amount-in-region.ts";
 import { calculateCommission, earnWithoutRate, type Tier, tierFor, tierLabel } from "#app/lib/commission.ts";
 import { rateBetween } from "#app/lib/exchange.ts";
-import { displayMoney, toAmount } from "#app/lib/money.ts";
+import { displayMoney } from "#app/lib/money.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 
 type ExpectedCommissionProps = {
   basis: { tiers: Tier[]; monthTotal: string } | null;
@@ -16,9 +17,11 @@ type ExpectedCommissionProps = {
 /** What the verified amount would earn, before it is decided. */
 export function ExpectedCommission({ basis, amount: typed, currency }: ExpectedCommissionProps) {
   const rates = useCurrency()?.conversion;
-  const figure = toAmount(typed);
-  if (figure === null) return "No amount, so no commission.";
-  const amount = readInRegion(figure, currency);
+  const reading = readInRegion(typed, currency);
+  if (reading === null) return "No amount, so no commission.";
+  if ("whole" in reading)
+    return `${messages.fields.amountDoubtful(typed, `${reading.whole} or ${reading.fraction} ${currency}`)}.`;
+  const { amount } = reading;
   const tierCurrency = basis?.tiers[0]?.currency;
   if (!basis || !tierCurrency) return "No commission: this broker has no tiers.";
   const rate = rates ? rateBetween(currency, tierCurrency, rates) : null;

@@ -8,6 +8,7 @@ import { useForm } from "#app/components/forms/use-form.ts";
 import { TabIdField } from "#app/components/live/tab-id-field.tsx";
 import { CheckIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
+import { writeInRegion } from "#app/lib/amount-in-region.ts";
 import type { Tier } from "#app/lib/commission.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { toAmount } from "#app/lib/money.ts";
@@ -59,15 +60,13 @@ function Undecided({
   lastResult,
 }: SubmissionDecisionProps) {
   const isRejection = lastResult?.initialValue?.status === "rejected";
+  const usual = submission.formData.currency ?? currencies[0] ?? "EUR";
   const verifyResult = isRejection ? undefined : lastResult;
   const [form, fields] = useForm<DecisionFields>({
     id: "decision",
     intent: "decide",
     lastResult: verifyResult,
-    defaultValue: {
-      amount: submission.formData.amount ?? "",
-      currency: submission.formData.currency ?? currencies[0] ?? "EUR",
-    },
+    defaultValue: { amount: writeInRegion(submission.formData.amount, usual), currency: usual },
   });
   const hasAmount = submission.formData.amount !== null;
   const typed = fields.amount.value?.trim() ?? "";
@@ -117,7 +116,7 @@ function Undecided({
               <ExpectedCommission
                 basis={commissionBasis}
                 amount={typed}
-                currency={fields.currency.value ?? currencies[0] ?? "EUR"}
+                currency={fields.currency.value ?? usual}
               />{" "}
               {decisionConsequence(destinations, typed !== "")}
             </p>

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { readInRegion } from "#app/lib/amount-in-region.ts";
 import { coinCurrency } from "#app/lib/currency-signs.ts";
-import { fitsCurrency, isCurrency, toAmount } from "#app/lib/money.ts";
+import { currencyDigits, fitsCurrency, isCurrency, toAmount } from "#app/lib/money.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { AMOUNT_TYPED_MAX } from "./limits.ts";
 
@@ -22,6 +23,47 @@ export const amountWith = (message: string) =>
     return amount;
   });
 export const Amount = amountWith(messages.fields.amountShape);
+
+/** An amount of a form of the workspace, as it was typed: the currency beside it says how it is read. */
+export const typedAmountWith = (message: string) =>
+  z
+    .string(message)
+    .max(AMOUNT_TYPED_MAX, message)
+    .refine((text) => toAmount(text) !== null, message);
+export const TypedAmount = typedAmountWith(messages.fields.amountShape);
+
+/** What a typed amount is in its currency, or the question about one that may be two amounts. */
+export function readTypedIn(currency: string, typed: string): { amount: string } | { message: string } {
+  const reading = readInRegion(typed, currency);
+  if (reading === null) return { message: messages.fields.amountShape };
+  if ("amount" in reading)
+    return fitsCurrency(reading.amount, currency) ? reading : { message: messages.fields.amountDigits };
+  return { message: askWhich(typed, reading, currency) };
+}
+
+/** The question about a typed amount that may be two. */
+export const askWhich = (
+  typed: string,
+  { whole, fraction }: { whole: string; fraction: string },
+  currency: string,
+): string =>
+  currencyDigits(currency) < 3
+    ? messages.fields.amountDigits
+    : messages.fields.amountDoubtful(typed, `${whole} or ${fraction} ${currency}`);
+
+/** Reads the amount of a form's fields, for `transform`. */
+export function readTypedMoney<T extends { amount?: string | undefined; currency?: string | undefined }>(
+  fields: T,
+  context: z.RefinementCtx,
+): T {
+  const { amount: typed, currency } = fields;
+  if (!typed) return fields;
+  if (!currency) return { ...fields, amount: toAmount(typed) ?? undefined };
+  const reading = readTypedIn(currency, typed);
+  if ("amount" in reading) return { ...fields, amount: reading.amount };
+  context.addIssue({ code: "custom", path: ["amount"], message: reading.message });
+  return z.NEVER;
+}
 
 /** Too many digits are refused, not rounded: "1.234" in a currency with two may mean 1,234. */
 export const hasFittingDigits = ({

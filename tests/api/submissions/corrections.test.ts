@@ -43,6 +43,29 @@ describe("correction", () => {
     expect(program.json.errors?.[0]?.message).toBe(messages.fields.amountDigits);
   });
 
+  test("a decimal comma of dinars is a fraction, and what a form shows at first comes back as it was", async () => {
+    await form.owner.workspace.update({ timeZone: "Europe/Madrid" });
+    const { json } = await site.submit(form, { amount: "12.505", currency: "KWD" });
+    const list = `/dashboard/submissions?status=all&open=${json.submissionId}`;
+    const shown = (page: string) => /name="amount"[^>]* value="([^"]*)"/.exec(page)?.[1] ?? "nothing";
+    const sheet = shown((await site.send(list, { cookie })).text);
+    const decide = { intent: "decide", submissionId: json.submissionId, status: "handled", currency: "KWD" };
+    const headers = { "sec-fetch-site": "same-origin" };
+    await site.send(list, { cookie, headers, form: { ...decide, amount: sheet } });
+    const verified = (await site.read(token, json.submissionId)).json;
+    expect([sheet, verified.status, verified.formData.amount]).toEqual(["12,505", "handled", "12.505"]);
+
+    const shownAgain = shown((await site.send(toPagePath(json.submissionId), { cookie })).text);
+    expect(shownAgain).toBe(sheet);
+    const typed = { intent: "correct", currency: "TND", correctionReason: "The broker shows 12,500" };
+    expect((await post(json.submissionId, { ...typed, amount: "12,500" })).status).toBe(303);
+    const { correction } = (await site.read(token, json.submissionId)).json;
+    expect(correction).toMatchObject({ amount: "12.500", currency: "TND" });
+    const doubtful = await post(json.submissionId, { ...typed, amount: "1.250" });
+    expect(doubtful.status).toBe(400);
+    expect(doubtful.text).toContain("1.250 may be 1250 or 1,25 TND");
+  });
+
   test("an open claim in a currency that few use keeps it, and the list shows what replaced an amount", async () => {
     const { json } = await site.submit(form, { amount: "5000", currency: "CNY" });
     const { text } = await site.send(`/dashboard/submissions?status=all&open=${json.submissionId}`, {

@@ -1,13 +1,11 @@
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
-import { readInRegion } from "#app/lib/amount-in-region.ts";
-import { Invalid } from "#app/lib/errors.ts";
-import { fitsCurrency } from "#app/lib/money.ts";
-import { getKeys } from "#app/lib/objects.ts";
+import { type FieldError, Invalid } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { MoneyForm } from "#app/schemas/money.ts";
+import { MoneyForm, type SpendLimitInput } from "#app/schemas/money.ts";
+import { readTypedIn } from "#app/schemas/shared/money.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { setCampaignSource } from "#app/services/money/set-campaign-source.server.ts";
 import { removeSpendLimit, setSpendLimit } from "#app/services/money/spend-limits.server.ts";
@@ -22,13 +20,18 @@ export function handleMoneyForm(request: Request, member: Member) {
     "set-limit": {
       async onValid({ costPerVerified, afterSpend }) {
         const { currency } = workspace;
-        const input = {
-          costPerVerified: readInRegion(costPerVerified, currency),
-          afterSpend: readInRegion(afterSpend, currency),
+        const faults: FieldError[] = [];
+        const read = (field: keyof SpendLimitInput, typed: string) => {
+          const reading = readTypedIn(currency, typed);
+          if ("amount" in reading) return reading.amount;
+          faults.push({ field, message: reading.message });
+          return typed;
         };
-        const wrong = getKeys(input).filter((name) => !fitsCurrency(input[name], currency));
-        if (wrong.length > 0)
-          throw new Invalid(wrong.map((field) => ({ field, message: messages.fields.amountDigits })));
+        const input = {
+          costPerVerified: read("costPerVerified", costPerVerified),
+          afterSpend: read("afterSpend", afterSpend),
+        };
+        if (faults.length > 0) throw new Invalid(faults);
         await setSpendLimit({ access, input });
         return done(messages.money.limitSaved);
       },
