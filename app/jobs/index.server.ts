@@ -52,7 +52,7 @@ import { retentions } from "./retentions.server.ts";
 import { singleJob } from "./single-job.server.ts";
 import { spendAccounts } from "./spend-accounts.server.ts";
 import { spendFiles } from "./spend-files.server.ts";
-import { laterClaims, olderFiles, statementJobs } from "./statements.server.ts";
+import { earlierEvidence, laterClaims, olderFiles, statementJobs } from "./statements.server.ts";
 
 /** What one process at a time does. */
 export const singleJobs: Job[] = [
@@ -192,6 +192,7 @@ export const singleJobs: Job[] = [
   }),
   laterClaims,
   olderFiles,
+  earlierEvidence,
   oldFiles,
   ...retentions,
 ];

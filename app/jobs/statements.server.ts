@@ -1,6 +1,7 @@
 import { has } from "#app/database/dialect.server.ts";
 import { MINUTE, SECOND } from "#app/lib/dates.ts";
 import { Statement, StatementErasure } from "#app/models/index.server.ts";
+import { copyEarlierEvidence, hasEarlierEvidence } from "#app/services/statements/copy-evidence.server.ts";
 import { erasePeople } from "#app/services/statements/erase-people.server.ts";
 import { noticeLaterClaims } from "#app/services/statements/later-claims.server.ts";
 import { matchStatement } from "#app/services/statements/match-statement.server.ts";
@@ -34,6 +35,14 @@ export const olderFiles = singleJob({
   everyMs: MINUTE,
   run: readOlderFiles,
   isDue: hasOlderFiles,
+});
+
+/** The same: what they decide by is copied, for one version. */
+export const earlierEvidence = singleJob({
+  name: "earlier evidence",
+  everyMs: MINUTE,
+  run: copyEarlierEvidence,
+  isDue: hasEarlierEvidence,
 });
 
 export const laterClaims = singleJob({

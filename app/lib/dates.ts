@@ -88,3 +88,6 @@ export function timeZonesByRegion(own: string): { region: string; zones: string[
     zones: names.filter((name) => getRegion(name) === region),
   }));
 }
+
+/** As responses have it. */
+export const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;

@@ -23,6 +23,7 @@ import { Delivery } from "./delivery.server.ts";
 import { DeliveryAttempt } from "./delivery-attempt.server.ts";
 import { DomainEvent } from "./domain-event.server.ts";
 import { EventConsumption } from "./event-consumption.server.ts";
+import { Evidence } from "./evidence.server.ts";
 import { ExchangeRate } from "./exchange-rate.server.ts";
 import { FormSlug } from "./form-slug.server.ts";
 import { Identity } from "./identity.server.ts";
@@ -165,6 +166,7 @@ export {
   DeliveryAttempt,
   DomainEvent,
   EventConsumption,
+  Evidence,
   ExchangeRate,
   FormSlug,
   Identity,

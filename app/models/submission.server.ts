@@ -24,7 +24,7 @@ import type { ClaimReversal } from "./claim-reversal.server.ts";
 import type { Commission } from "./commission.server.ts";
 import type { Correction } from "./correction.server.ts";
 import type { Delivery } from "./delivery.server.ts";
-import type { StatementEvidence } from "./statement-evidence.server.ts";
+import type { Evidence } from "./evidence.server.ts";
 
 const columns = {
   id: id(),
@@ -142,7 +142,7 @@ export class Submission extends table("submissions", columns, {
   declare deliveries?: NonAttribute<Delivery[]>;
   /** Which statement decided it, and the rows that take it back. */
   declare statementFacts?: NonAttribute<{
-    evidence: Pick<StatementEvidence, "statementId" | "fileName" | "lines" | "reasons"> | null;
+    evidence: (Pick<Evidence, "statementId" | "lines" | "reasons"> & { fileName: string }) | null;
     reversals: Pick<ClaimReversal, "statementId" | "fileName" | "line" | "at">[];
   }>;
 }

@@ -1,8 +1,7 @@
+import { iso } from "#app/lib/dates.ts";
 import type { ApiKey } from "#app/models/api-key.server.ts";
 import type { ApiKeyResponse } from "#app/schemas/api-keys.ts";
 import { SCOPES } from "#app/schemas/scopes.ts";
-
-const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
 /** An API key without its secret, which is shown only once. */
 export function presentApiKey(apiKey: ApiKey): ApiKeyResponse {

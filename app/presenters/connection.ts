@@ -1,7 +1,6 @@
+import { iso } from "#app/lib/dates.ts";
 import type { Connection } from "#app/models/connection.server.ts";
 import type { ConnectionResponse, IntegrationResponse, TestEventResponse } from "#app/schemas/connections.ts";
-
-const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
 /** What the platform says of a connection. */
 export type ConnectionFacts = {

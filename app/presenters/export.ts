@@ -1,12 +1,14 @@
+import { iso } from "#app/lib/dates.ts";
 import { findDefault } from "#app/lib/default-form.ts";
+import type { EvidenceReason } from "#app/lib/evidence.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import type { Platform } from "#app/models/platform.server.ts";
-import type { StatementEvidence } from "#app/models/statement-evidence.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
+import type { ExportedEvidence } from "#app/services/accounts/export-statements.server.ts";
 import { presentFormSettings } from "./form-settings.ts";
 import { presentPlatform } from "./platform.ts";
 import { presentStatement } from "./statement.ts";
-import { type GetName, presentSubmission } from "./submission.ts";
+import { type GetName, presentReasons, presentSubmission } from "./submission.ts";
 
 /** The forms of a workspace in its owner's export, under the names of their settings, deleted ones too. */
 export function presentExportedForms(own: Parameters<typeof presentFormSettings>[0][]) {
@@ -61,15 +63,38 @@ export const presentExportedStatement = ({
   file,
 });
 
-type Evidence = Pick<
-  StatementEvidence,
-  "submissionId" | "statementId" | "fileName" | "lines" | "reasons" | "createdAt"
->;
+/** What a broker says of a claim, or of a client without one. */
+export const presentExportedEvidence = ({
+  lines,
+  reasons,
+  at,
+  receivedAt,
+  decidedAt,
+  evidenceGroup,
+  ...evidence
+}: ExportedEvidence) => ({
+  ...evidence,
+  group: evidenceGroup,
+  lines: JSON.parse(lines) as number[],
+  reasons: JSON.parse(reasons) as EvidenceReason[],
+  at: iso(at),
+  receivedAt: receivedAt.toISOString(),
+  decidedAt: iso(decidedAt),
+});
 
 /** By what a statement has decided a claim. */
-export const presentExportedEvidence = ({ lines, reasons, createdAt, ...evidence }: Evidence) => ({
-  ...evidence,
+export const presentDecidingEvidence = ({
+  submissionId,
+  statementId,
+  fileName,
+  lines,
+  reasons,
+  decidedAt,
+}: ExportedEvidence) => ({
+  submissionId,
+  statementId,
+  fileName,
   lines: JSON.parse(lines) as number[],
-  reasons: JSON.parse(reasons) as string[],
-  decidedAt: createdAt.toISOString(),
+  reasons: presentReasons({ reasons }),
+  decidedAt: iso(decidedAt),
 });

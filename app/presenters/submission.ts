@@ -1,5 +1,7 @@
 import { AD_COOKIES, AD_IDS, byParameter } from "#app/lib/ad-platforms.ts";
+import { iso } from "#app/lib/dates.ts";
 import { toEventState, toProgress } from "#app/lib/event-state.ts";
+import type { EvidenceReason } from "#app/lib/evidence.ts";
 import type { FirstClick } from "#app/lib/first-click.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { getKeys, mapValues, pick } from "#app/lib/objects.ts";
@@ -9,6 +11,7 @@ import type { Commission } from "#app/models/commission.server.ts";
 import type { Correction } from "#app/models/correction.server.ts";
 import type { Delivery } from "#app/models/delivery.server.ts";
 import type { DeliveryAttempt } from "#app/models/delivery-attempt.server.ts";
+import type { Evidence } from "#app/models/evidence.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import type {
   AttemptResponse,
@@ -22,8 +25,6 @@ import { tierValueText } from "./platform.ts";
 
 /** Gives an ad platform's name by its id. */
 export type GetName = (adPlatform: string) => string;
-
-const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
 type PresentedAttempt = Pick<DeliveryAttempt, (typeof ATTEMPT_FACTS)[number]> &
   Partial<Pick<DeliveryAttempt, "request" | "response">>;
@@ -107,6 +108,10 @@ export function presentSubmission(submission: PresentedSubmission, getName: GetN
   };
 }
 
+/** The sentences of evidence. */
+export const presentReasons = ({ reasons }: Pick<Evidence, "reasons">): string[] =>
+  (JSON.parse(reasons) as EvidenceReason[]).map(({ text }) => text);
+
 function presentStatementFacts({
   statementFacts,
   decidedBy = null,
@@ -115,10 +120,10 @@ function presentStatementFacts({
   return {
     evidence: evidence && {
       statementId: evidence.statementId,
-      fileName: evidence.fileName,
+      fileName: evidence.fileName ?? "",
       lines: JSON.parse(evidence.lines),
       decidedBy,
-      reasons: JSON.parse(evidence.reasons),
+      reasons: presentReasons(evidence),
     },
     reversals: reversals.map(({ statementId, fileName, line, at }) => ({
       statementId,

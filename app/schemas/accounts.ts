@@ -163,6 +163,7 @@ export const ExportResponse = z.object({
   submissions: z.array(z.looseObject({ _id: z.string(), deliveries: Rows })),
   statements: Rows.describe("With the file as base64 while it is kept"),
   statementEvidence: Rows.describe("By which lines statements have decided claims"),
+  evidence: Rows.describe("What brokers say of claims, and of clients without one"),
   spendImports: Rows.describe("Files of spend, as base64, and amounts by hand"),
   spend: Rows.describe("What ads cost, by day"),
 });

@@ -1,7 +1,7 @@
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
-import { Statement, StatementEvidence, StatementPart } from "#app/models/index.server.ts";
+import { Evidence, Statement, StatementPart } from "#app/models/index.server.ts";
 import { type FoundStatement, getStatement } from "#app/services/statements/list-statements.server.ts";
 import type { Membership } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -33,24 +33,35 @@ export async function* exportStatements({
   }
 }
 
-const EVIDENCE = ["submissionId", "statementId", "fileName", "lines", "reasons", "createdAt"] as const;
-export type ExportedEvidence = Pick<StatementEvidence, (typeof EVIDENCE)[number]>;
+const EVIDENCE = [
+  ...(["id", "submissionId", "platformId", "source", "kind", "evidenceGroup", "amount", "currency"] as const),
+  ...(["lots", "trades", "turnover", "revenue", "commission", "at", "receivedAt", "reasons"] as const),
+  ...(["statementId", "fileName", "lines", "decidedAt"] as const),
+] as const;
+export type ExportedEvidence = Pick<Evidence, (typeof EVIDENCE)[number]>;
 
-/** What statements have decided in a workspace, those that are deleted too. */
-export async function* exportEvidence({ workspace, role }: Membership): AsyncGenerator<ExportedEvidence[]> {
+/** What brokers say of a workspace's claims, and of clients without one. */
+export async function* exportEvidence(
+  { workspace, role }: Membership,
+  { isDeciding = false } = {},
+): AsyncGenerator<ExportedEvidence[]> {
   if (!isAllowed(role, "workspace:export")) return;
   for (let last = ""; ; ) {
-    const where = { workspaceId: workspace.id, submissionId: { [Op.gt]: last } };
+    const where = {
+      workspaceId: workspace.id,
+      id: { [Op.gt]: last },
+      ...(isDeciding ? { source: "statement" as const, decides: { [Op.ne]: null } } : {}),
+    };
     const rows = await retryRead(() =>
-      findRows(StatementEvidence, {
+      findRows(Evidence, {
         where,
         attributes: EVIDENCE,
         limit: PAGE,
-        order: [["submissionId", "ASC"]],
+        order: [["id", "ASC"]],
       }),
     );
     yield rows;
-    last = rows.at(-1)?.submissionId ?? last;
+    last = rows.at(-1)?.id ?? last;
     if (rows.length < PAGE) return;
   }
 }

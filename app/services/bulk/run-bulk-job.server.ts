@@ -15,7 +15,7 @@ import {
   type DecisionOutcome,
   decideBatch,
 } from "#app/services/submissions/decide-batch.server.ts";
-import { deleteEvidence, findDecidingRows } from "#app/services/submissions/statement-evidence.server.ts";
+import { findDecidingRows, takeBackEvidence } from "#app/services/submissions/statement-evidence.server.ts";
 import { readDecision } from "./bulk-jobs.server.ts";
 import { changedFrom } from "./bulk-selection.server.ts";
 
@@ -160,7 +160,7 @@ async function discardEvidence({ id: jobId, workspaceId }: BulkJob, ids: string[
   const where = { jobId, workspaceId, submissionId: ids, outcome: "waiting" };
   const ending = await BulkJobItem.findAll({ where, attributes: ["submissionId"], transaction });
   const submissionId = ending.map((item) => item.submissionId);
-  await deleteEvidence({ workspaceId, submissionId, jobId }, transaction);
+  await takeBackEvidence({ workspaceId, submissionId, jobId }, transaction);
 }
 
 /** @returns false if it has to wait */

@@ -3,7 +3,7 @@ import { insertRows } from "#app/database/insert-rows.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { toAccountKey } from "#app/lib/account-keys.ts";
 import { personHashes } from "#app/lib/secrets.server.ts";
-import { KnownAccount, StatementEvidence, Submission } from "#app/models/index.server.ts";
+import { Evidence, KnownAccount, Submission } from "#app/models/index.server.ts";
 
 type Claims = { workspaceId: string; submissionIds: string[] };
 
@@ -18,12 +18,14 @@ export async function teachAccounts(
 ): Promise<void> {
   if (submissionIds.length === 0) return;
   await forgetAccounts({ workspaceId, submissionIds }, transaction);
-  const evidence = await StatementEvidence.findAll({
-    where: { workspaceId, jobId, submissionId: submissionIds },
-    attributes: ["submissionId", "accounts", "fileName"],
+  const evidence = await Evidence.findAll({
+    where: { workspaceId, jobId, decides: submissionIds },
+    attributes: ["decides", "accounts", "fileName"],
     transaction,
   });
-  const taught = new Map(evidence.flatMap((one) => (one.accounts === null ? [] : [[one.submissionId, one]])));
+  const taught = new Map(
+    evidence.flatMap((one) => (one.accounts === null ? [] : [[one.decides as string, one]])),
+  );
   if (taught.size === 0) return;
   const claims = await findRows(Submission, {
     where: { workspaceId, id: [...taught.keys()], erasedAt: null },
@@ -31,7 +33,7 @@ export async function teachAccounts(
     transaction,
   });
   const rows = claims.flatMap(({ id: submissionId, platformId, emailKey, phone }) => {
-    const { accounts, fileName } = taught.get(submissionId) as StatementEvidence;
+    const { accounts, fileName } = taught.get(submissionId) as Evidence;
     const byKey = new Map((JSON.parse(accounts ?? "[]") as string[]).map((one) => [toAccountKey(one), one]));
     return [...byKey].filter(isAccount).map(([accountKey, account]) => ({
       submissionId,
@@ -39,7 +41,7 @@ export async function teachAccounts(
       account,
       workspaceId,
       platformId,
-      fileName,
+      fileName: fileName ?? "",
       emailHash: personHashes(emailKey, workspaceId)[0] as string,
       phoneHash: personHashes(phone, workspaceId)[0] as string,
       createdAt: new Date(),

@@ -3,7 +3,13 @@ import { announceDue } from "#app/database/announcements.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { encrypt } from "#app/lib/secrets.server.ts";
-import { Statement, StatementErasure, StatementEvidence, type Submission } from "#app/models/index.server.ts";
+import {
+  Evidence,
+  Statement,
+  StatementErasure,
+  StatementEvidence,
+  type Submission,
+} from "#app/models/index.server.ts";
 import { forgetAccounts } from "#app/services/known-accounts/teach-accounts.server.ts";
 import type { ErasedPerson } from "#app/services/statements/erasing/erase-rows.ts";
 
@@ -16,13 +22,15 @@ export async function eraseFromStatements(
   transaction: Transaction,
 ): Promise<void> {
   const where = { workspaceId, submissionId };
-  const evidence = await StatementEvidence.findOne({ where, attributes: ["accounts"], transaction });
+  const evidence = await Evidence.findAll({ where, attributes: ["accounts"], transaction });
   await forgetAccounts({ workspaceId, submissionIds: [submissionId] }, transaction);
-  await StatementEvidence.update({ reasons: "[]", accounts: null }, { where, transaction });
+  const emptied = { reasons: "[]", accounts: null };
+  await Evidence.update(emptied, { where, transaction });
+  await StatementEvidence.update(emptied, { where, transaction });
   // Evidence names its file also once the statement is deleted.
   const ofWorkspace = { where: { workspaceId }, transaction };
-  if (!(await Statement.count(ofWorkspace)) && !(await StatementEvidence.count(ofWorkspace))) return;
-  const taught = JSON.parse(evidence?.accounts ?? "[]") as string[];
+  if (!(await Statement.count(ofWorkspace)) && !(await Evidence.count(ofWorkspace))) return;
+  const taught = evidence.flatMap(({ accounts }) => JSON.parse(accounts ?? "[]") as string[]);
   const accounts = reference === null ? taught : [...taught, reference];
   const isVerified = status === "handled";
   const person: ErasedPerson = { submissionId, isVerified, platformId, email, phone, accounts };

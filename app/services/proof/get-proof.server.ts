@@ -7,8 +7,8 @@ import { type ProofFile, type ProofRecord, toCanonicalText } from "#app/lib/proo
 import {
   Delivery,
   DeliveryAttempt,
+  Evidence,
   ProofEntry,
-  StatementEvidence,
   Submission,
   User,
 } from "#app/models/index.server.ts";
@@ -67,7 +67,12 @@ export async function getProof({
   }
   if (rows.length === 0) throw new NotFound("Submission");
   if (submission) submission.decidedBy = await findDecider(submission);
-  const evidence = await retryRead(() => StatementEvidence.findOne({ where, attributes: ["fileName"] }));
+  const evidence = await retryRead(() =>
+    Evidence.findOne({
+      where: { workspaceId: where.workspaceId, decides: where.submissionId },
+      attributes: ["fileName"],
+    }),
+  );
   const known = submission && { submission, statement: evidence?.fileName ?? null };
   const entries = rows.map((row) => toEntry(row, known, isVisitors));
   return seal(entries);

@@ -6,7 +6,7 @@ import { claim, fromNow } from "#app/database/leases.server.ts";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import type { StatementResult } from "#app/lib/statements.ts";
-import { BulkJob, BulkJobItem, Statement, StatementEvidence } from "#app/models/index.server.ts";
+import { BulkJob, BulkJobItem, Statement } from "#app/models/index.server.ts";
 import { BULK_AT_ONCE } from "#app/schemas/bulk.ts";
 import type { StatementDecision } from "#app/schemas/statements.ts";
 import { runBulkJob } from "#app/services/bulk/run-bulk-job.server.ts";
@@ -14,6 +14,7 @@ import { type Access, assertAccess } from "#app/services/workspaces/access.serve
 import { findAccounts } from "./find-accounts.server.ts";
 import { CHUNK, findItems, findOpen, type Item, matchedAgain } from "./find-items.server.ts";
 import { getStatement } from "./list-statements.server.ts";
+import { decideByEvidence } from "./save-evidence.server.ts";
 
 type Arguments = {
   access: Access;
@@ -119,10 +120,11 @@ type Inserted = { open: Item[]; isHandled: boolean; accountsOf: Awaited<ReturnTy
 
 async function insertItems(
   jobId: string,
-  { id: statementId, workspaceId, fileName, fileHash }: Statement,
+  statement: Statement,
   { open, isHandled, accountsOf }: Inserted,
   transaction: Transaction,
 ): Promise<void> {
+  const { workspaceId } = statement;
   for (let at = 0; at < open.length; at += CHUNK) {
     const some = open.slice(at, at + CHUNK);
     await insertRows(
@@ -139,24 +141,14 @@ async function insertItems(
       })),
       transaction,
     );
-    // An earlier statement's evidence of a claim that was reset meanwhile.
-    await StatementEvidence.destroy({
-      where: { workspaceId, submissionId: some.map(({ submissionId }) => submissionId) },
-      transaction,
-    });
-    await insertRows(
-      StatementEvidence,
+    await decideByEvidence(
+      statement,
       some.map(({ submissionId, lines, reasons }) => ({
         submissionId,
-        statementId,
-        workspaceId,
-        jobId,
         lines,
         reasons,
-        fileName,
-        fileHash,
+        jobId,
         accounts: accountsOf(lines),
-        createdAt: new Date(),
       })),
       transaction,
     );

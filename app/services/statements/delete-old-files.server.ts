@@ -4,6 +4,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { emptyLogSoon } from "#app/database/erased-rows.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import {
+  Evidence,
   PaidCommission,
   Statement,
   StatementLine,
@@ -32,6 +33,7 @@ export async function deleteOldFiles(): Promise<boolean> {
         where: { statementId: id, workspaceId, matchingId: { [Op.ne]: matchingId } },
         transaction,
       });
+      await Evidence.destroy({ where: { statementId: id, workspaceId, decides: null }, transaction });
       await Statement.destroy({ where: { id, workspaceId, state }, transaction });
       return;
     }
@@ -43,6 +45,7 @@ export async function deleteOldFiles(): Promise<boolean> {
     await StatementLine.destroy(ofIt);
     await StatementMatch.destroy(ofIt);
     await StatementReading.destroy(ofIt);
+    await Evidence.destroy({ where: { statementId: id, workspaceId, decides: null }, transaction });
     announceDue(Statement, transaction);
   });
   emptyLogSoon();

@@ -9,6 +9,7 @@ import { log } from "#app/lib/log.server.ts";
 import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import {
   ClaimReversal,
+  Evidence,
   KnownAccount,
   PaidCommission,
   Statement,
@@ -89,8 +90,9 @@ async function eraseAll(workspaceId: string, lease: Lease, isStopping: () => boo
 }
 
 /** Files are named in more places than their own, which outlive them. */
-const NAMED: ModelStatic<Model & { fileName: string; workspaceId: string }>[] = [
+const NAMED: ModelStatic<Model & { fileName: string | null; workspaceId: string }>[] = [
   Statement,
+  Evidence,
   StatementEvidence,
   ClaimReversal,
   KnownAccount,
@@ -104,6 +106,7 @@ async function eraseFromNames(workspaceId: string, people: readonly ErasedPerson
       attributes: [[fn("DISTINCT", col("fileName")), "fileName"]],
     });
     for (const { fileName: before } of rows) {
+      if (before === null) continue;
       const fileName = eraseFromName(before, people);
       if (fileName !== before)
         await inTransaction((transaction) =>

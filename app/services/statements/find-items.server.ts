@@ -4,6 +4,7 @@ import { shownMatching } from "#app/database/queries/statement-matches.server.ts
 import { findRows } from "#app/database/rows.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { Conflict } from "#app/lib/errors.ts";
+import type { EvidenceReason } from "#app/lib/evidence.ts";
 import { type Statement, StatementMatch, Submission } from "#app/models/index.server.ts";
 import type { StatementDecision } from "#app/schemas/statements.ts";
 import { readPairs } from "./read-pairs.server.ts";
@@ -16,6 +17,7 @@ export type Item = {
   amount: string | null;
   currency: string | null;
   lines: string;
+  /** Sentences of evidence, as JSON. */
   reasons: string;
 };
 
@@ -62,7 +64,7 @@ export async function findItems(
 function toItems(match: StatementMatch, isOnlyMissing: boolean): Item[] {
   const { matchGroup, lines } = match;
   const { reasons, isMissing } = JSON.parse(match.details) as {
-    reasons: { text: string }[];
+    reasons: EvidenceReason[];
     isMissing: boolean | null;
   };
   if (matchGroup === "pairs" || (isOnlyMissing && !isMissing)) return [];
@@ -74,7 +76,7 @@ function toItems(match: StatementMatch, isOnlyMissing: boolean): Item[] {
     // A sum proves several claims, each with the amount that its visitor stated.
     amount: submissionIds.length === 1 ? match.verifiedAmount : null,
     currency: submissionIds.length === 1 ? match.currency : null,
-    reasons: JSON.stringify(reasons.map(({ text }) => text)),
+    reasons: JSON.stringify(reasons),
   }));
 }
 

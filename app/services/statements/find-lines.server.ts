@@ -1,11 +1,6 @@
 import { Op } from "sequelize";
 import { findRows } from "#app/database/rows.server.ts";
-import {
-  type Statement,
-  StatementEvidence,
-  StatementLine,
-  StatementMatch,
-} from "#app/models/index.server.ts";
+import { Evidence, type Statement, StatementLine, StatementMatch } from "#app/models/index.server.ts";
 import type { Cell } from "#app/services/tables/table.ts";
 import type { ErasedPerson } from "./erasing/erase-rows.ts";
 
@@ -46,14 +41,14 @@ export async function findNamedMatches(
       if (matches.length < BATCH) break;
     }
   const verified = people.filter(({ isVerified }) => isVerified).map(({ submissionId }) => submissionId);
-  const evidence = await findRows(StatementEvidence, {
-    where: { workspaceId, statementId, submissionId: verified },
-    attributes: ["submissionId", "lines"],
+  const evidence = await findRows(Evidence, {
+    where: { workspaceId, statementId, decides: verified },
+    attributes: ["decides", "lines"],
   });
-  for (const { submissionId, lines } of evidence)
+  for (const { decides, lines } of evidence)
     found.push({
       match: null,
-      submissionIds: [submissionId],
+      submissionIds: [decides as string],
       isTheirs: true,
       lines: JSON.parse(lines) as number[],
     });

@@ -70,11 +70,12 @@ export async function endMatchingAgain(lease: Lease, statement: Statement, error
   if (!isWaiting)
     log.error({ err: error, statementId: statement.id }, "a statement could not be matched again");
   const isLast = !isWaiting && statement.attemptCount >= ATTEMPTS_MAX;
-  // Without a reading it would be due as an older file within a minute, again and again.
+  // Its attempts stay: without a reading or evidence it would be due as an older file again and again.
+  const { attemptCount } = statement;
   const readingId = statement.readingId ?? statement.matchingId;
   await inTransaction((transaction) =>
     isLast
-      ? finish(Statement, lease, { dueAt: null, attemptCount: 0, lostLeases: 0, readingId }, transaction)
+      ? finish(Statement, lease, { dueAt: null, attemptCount, lostLeases: 0, readingId }, transaction)
       : reschedule(Statement, lease, { delayMs: PAUSE_MS }, transaction),
   );
 }

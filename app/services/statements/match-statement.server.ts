@@ -44,6 +44,7 @@ import type { Neighbour } from "./matching/types.ts";
 import { deleteHidden } from "./matchings.server.ts";
 import { savePaidRows } from "./paid/save-paid-rows.server.ts";
 import { saveReversals } from "./reversals.server.ts";
+import { hasEvidence, saveEvidence } from "./save-evidence.server.ts";
 import type { MatchRow } from "./thread/describe-result.ts";
 import type { MatchingResult, Output, RowReading, Task, TaskInput } from "./thread/tasks.ts";
 
@@ -119,6 +120,8 @@ async function findMatches(
   const period = statement.fileDeletedAt && readFoundPeriod(statement);
   const neighbours = await listNeighbours(statement);
   const asked = new PassThrough({ objectMode: true });
+  // One that was matched before evidence was stored finds the same, and stores it.
+  const isKnown = await hasEvidence(statement);
   let found: MatchingResult | null = null;
   await runInThread<Task, Output, TaskInput>(
     {
@@ -138,7 +141,8 @@ async function findMatches(
       else if ("neighbourKeys" in output) {
         if (output.neighbourKeys.length > 0) asked.write(output.neighbourKeys);
         else asked.end();
-      } else if ("result" in output) found = isStored(statement, output.result) ? null : output.result;
+      } else if ("result" in output)
+        found = isKnown && isStored(statement, output.result) ? null : output.result;
       else if (!found) return;
       else if ("matches" in output) await savePart(lease, saveMatches(matching, output.matches));
       // The keys of rows do not say what they pay.
@@ -233,13 +237,22 @@ const savePart = (lease: Lease, save: (transaction: Transaction) => Promise<void
   });
 
 const saveMatches =
-  ({ id: matchingId, statement: { id: statementId, workspaceId } }: Matching, matches: readonly MatchRow[]) =>
-  (transaction: Transaction): Promise<void> =>
-    insertRows(
+  ({ id: matchingId, statement }: Matching, matches: readonly MatchRow[]) =>
+  async (transaction: Transaction): Promise<void> => {
+    const { id: statementId, workspaceId } = statement;
+    await insertRows(
       StatementMatch,
-      matches.map((match) => ({ ...match, id: newId(), statementId, workspaceId, matchingId })),
+      matches.map(({ facts: _, ...match }) => ({
+        ...match,
+        id: newId(),
+        statementId,
+        workspaceId,
+        matchingId,
+      })),
       transaction,
     );
+    await saveEvidence({ statement, matchingId, matches }, transaction);
+  };
 
 const saveReadings =
   (

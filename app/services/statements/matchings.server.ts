@@ -1,8 +1,14 @@
-import { col, fn, type Model, type ModelStatic } from "sequelize";
+import { col, fn, type Model, type ModelStatic, type WhereOptions } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { deleteChunk } from "#app/database/delete-chunk.server.ts";
 import { type Lease, LostLease, renew } from "#app/database/leases.server.ts";
-import { PaidCommission, Statement, StatementMatch, StatementReading } from "#app/models/index.server.ts";
+import {
+  Evidence,
+  PaidCommission,
+  Statement,
+  StatementMatch,
+  StatementReading,
+} from "#app/models/index.server.ts";
 
 type Shown = Pick<Statement, "matchingId" | "readingId"> | null;
 
@@ -11,9 +17,18 @@ const FOUND: {
   model: ModelStatic<Model>;
   key: string;
   shownOf: (statement: Shown) => string | null | undefined;
+  /** Which of them a matching may replace. */
+  where?: WhereOptions;
 }[] = [
   { model: StatementMatch, key: "id", shownOf: (statement) => statement?.matchingId },
   { model: PaidCommission, key: "id", shownOf: (statement) => statement?.matchingId },
+  // What decided a claim stays.
+  {
+    model: Evidence,
+    key: "id",
+    shownOf: (statement) => statement?.matchingId,
+    where: { decides: null },
+  },
   { model: StatementReading, key: "line", shownOf: (statement) => statement?.readingId },
 ];
 
@@ -31,17 +46,22 @@ export async function deleteHidden(
   const hidden = await inTransaction(async (transaction) => {
     if (!(await renew(Statement, lease, {}, transaction))) throw new LostLease();
     const statement = await Statement.findOne({ where: { id: statementId, workspaceId }, transaction });
-    const found = FOUND.map(async ({ model, key, shownOf }) => {
+    const found = FOUND.map(async ({ model, key, shownOf, where }) => {
       const rows = await model.findAll({
-        where: { statementId, workspaceId },
+        where: { ...where, statementId, workspaceId },
         attributes: [[fn("DISTINCT", col("matchingId")), "matchingId"]],
         transaction,
       });
       const ids = rows.map((row) => row.get("matchingId") as string);
-      return ids.filter((id) => id !== shownOf(statement)).map((matchingId) => ({ model, key, matchingId }));
+      return ids
+        .filter((id) => id !== shownOf(statement))
+        .map((matchingId) => ({
+          model,
+          key,
+          where: { ...where, statementId, workspaceId, matchingId },
+        }));
     });
     return (await Promise.all(found)).flat();
   });
-  for (const { model, key, matchingId } of hidden)
-    while (await deleteChunk(model, { where: { statementId, workspaceId, matchingId }, key })) await keep();
+  for (const { model, key, where } of hidden) while (await deleteChunk(model, { where, key })) await keep();
 }

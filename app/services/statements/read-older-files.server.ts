@@ -1,16 +1,23 @@
+import { literal } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { has } from "#app/database/dialect.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { Statement } from "#app/models/index.server.ts";
 
-/** Whether there are files that were matched before what their rows say was stored. */
-export const hasOlderFiles = (): string =>
-  has("statements", "state = 'ready' AND readingId IS NULL AND fileDeletedAt IS NULL AND dueAt IS NULL");
+/** Files that were matched before what their rows say, or what was found, was stored. */
+const isOlder = (table: string) =>
+  `state = 'ready' AND fileDeletedAt IS NULL AND dueAt IS NULL AND attemptCount = 0 AND (readingId IS NULL OR (
+     EXISTS (SELECT 1 FROM statementMatches m WHERE m.statementId = ${table}.id AND m.matchingId = ${table}.matchingId
+       AND m.matchGroup NOT IN ('unmatchedClaims', 'unreadable'))
+     AND NOT EXISTS (SELECT 1 FROM evidence e WHERE e.statementId = ${table}.id AND e.matchingId = ${table}.matchingId)))`;
 
-/** Has each of them matched once more, by which their rows are read. */
+/** Whether there are such files. */
+export const hasOlderFiles = (): string => has("statements", isOlder("statements"));
+
+/** Has each of them matched once more, by which both are stored. */
 export async function readOlderFiles(): Promise<void> {
-  const where = { state: "ready" as const, readingId: null, fileDeletedAt: null, dueAt: null };
+  const where = literal(isOlder("statements"));
   await inTransaction(async (transaction) => {
     await Statement.update({ dueAt: fromNow(0) }, { where, transaction });
     announceDue(Statement, transaction);

@@ -1,8 +1,9 @@
+import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { optInNouns } from "#app/lib/domain.ts";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
 import { isCurrency } from "#app/lib/money.ts";
-import { type Statement, StatementEvidence, Submission } from "#app/models/index.server.ts";
+import { Evidence, type Statement, Submission } from "#app/models/index.server.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
 import type { Item } from "./find-items.server.ts";
 import { findReadings } from "./find-readings.server.ts";
@@ -34,17 +35,17 @@ export async function readPairs(statement: Statement, pairs: readonly Pair[]): P
         statement,
         pairs.map(({ line }) => line),
       ),
-      StatementEvidence.findAll({
-        where: { workspaceId, statementId },
-        attributes: ["submissionId", "lines"],
+      Evidence.findAll({
+        where: { workspaceId, statementId, decides: { [Op.ne]: null } },
+        attributes: ["decides", "lines"],
         raw: true,
       }),
     ]),
   );
   const used = new Map<number, string>();
   if (columns.kind === "transactions")
-    for (const { submissionId, lines } of evidence)
-      for (const line of JSON.parse(lines) as number[]) used.set(line, submissionId);
+    for (const { decides, lines } of evidence)
+      for (const line of JSON.parse(lines) as number[]) used.set(line, decides as string);
   return pairs.map(({ submissionId, line }) => {
     const claim = claims.find(({ id }) => id === submissionId);
     if (!claim) throw refuse("One of these claims is not at this statement’s broker.");
@@ -60,7 +61,9 @@ export async function readPairs(statement: Statement, pairs: readonly Pair[]): P
       from: "pending",
       lines: JSON.stringify([line]),
       ...verifiedAmount(columns, row, claim),
-      reasons: JSON.stringify([`Somebody has found that line ${line} is about this claim.`]),
+      reasons: JSON.stringify([
+        { text: `Somebody has found that line ${line} is about this claim.`, weight: 0, for: true },
+      ]),
     };
   });
 }

@@ -6,7 +6,7 @@ import { subquery } from "#app/database/select-sql.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { STATEMENT_HOLD_SECONDS } from "#app/lib/statements.ts";
-import { BulkJob, BulkJobItem, Delivery, StatementEvidence, Submission } from "#app/models/index.server.ts";
+import { BulkJob, BulkJobItem, Delivery, Evidence, Submission } from "#app/models/index.server.ts";
 import { readDecision } from "#app/services/bulk/bulk-jobs.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
@@ -94,9 +94,9 @@ const KEPT_SHOWN = 20;
 
 /** The claims that an undo has left as they are, because their event was sent. */
 export async function listKept({ workspaceId, statementId }: StatementKey) {
-  const evidence = subquery(StatementEvidence, {
-    where: { workspaceId, statementId },
-    attributes: ["submissionId"],
+  const evidence = subquery(Evidence, {
+    where: { workspaceId, statementId, decides: { [Op.ne]: null } },
+    attributes: ["decides"],
   });
   const begun = subquery(Delivery, {
     where: { workspaceId, attemptCount: { [Op.gt]: 0 }, submissionId: { [Op.in]: evidence } },

@@ -11,7 +11,7 @@ import { getRates, type Rates } from "#app/services/exchange-rates/get-rates.ser
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { checkDecision, toReason } from "./check-decision.server.ts";
 import { correctAmount } from "./correct-amount.server.ts";
-import { type DecidingRows, deleteEvidence } from "./statement-evidence.server.ts";
+import { type DecidingRows, takeBackEvidence } from "./statement-evidence.server.ts";
 import {
   type CheckedDecision,
   type DecisionInput,
@@ -80,7 +80,7 @@ export async function decideBatch(
     });
     const changed = outcomes.flatMap((one) => (one.kind === "changed" ? [one.decision] : []));
     const repeated = outcomes.flatMap((one) => (one.kind === "repeated" ? [one.decision] : []));
-    await deleteEvidence({ workspaceId, submissionId: changed.flatMap(toOutdated) }, transaction);
+    await takeBackEvidence({ workspaceId, submissionId: changed.flatMap(toOutdated) }, transaction);
     const written = await writeDecisions(changed, rates, transaction);
     const corrected = repeated.filter(isCorrection).map(({ submission }) => submission.platformId);
     // All at once and before events and totals: the order of locks is in docs/transactions.md.

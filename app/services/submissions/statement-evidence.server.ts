@@ -1,22 +1,23 @@
-import type { Transaction } from "sequelize";
+import { Op, type Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import {
   type BulkJob,
   ClaimReversal,
+  Evidence,
   StatementEvidence,
   StatementLine,
   type Submission,
   User,
 } from "#app/models/index.server.ts";
 
-const EVIDENCE = ["submissionId", "statementId", "fileName", "lines", "reasons"] as const;
+const EVIDENCE = ["decides", "statementId", "fileName", "lines", "reasons"] as const;
 const REVERSAL = ["submissionId", "statementId", "fileName", "line", "at"] as const;
 
 /** What statements say of a claim: which one decided it, and the rows that take it back. */
 export type ClaimStatements = {
-  evidence: Pick<StatementEvidence, (typeof EVIDENCE)[number]> | null;
+  evidence: (Pick<Evidence, "statementId" | "lines" | "reasons"> & { fileName: string }) | null;
   reversals: Pick<ClaimReversal, (typeof REVERSAL)[number]>[];
 };
 
@@ -29,7 +30,7 @@ export async function findStatementFacts(
   const [evidence, reversals] = await retryRead(() =>
     Promise.all([
       decided.length > 0
-        ? findRows(StatementEvidence, { where: { submissionId: decided }, attributes: EVIDENCE })
+        ? findRows(Evidence, { where: { decides: decided, source: "statement" }, attributes: EVIDENCE })
         : [],
       all.length > 0
         ? findRows(ClaimReversal, {
@@ -43,7 +44,7 @@ export async function findStatementFacts(
         : [],
     ]),
   );
-  const byClaim = new Map(evidence.map((one) => [one.submissionId, one]));
+  const byClaim = new Map(evidence.map((one) => [one.decides, { ...one, fileName: one.fileName ?? "" }]));
   const reversalsByClaim = groupBy(reversals, ({ submissionId }) => submissionId);
   return (id) => ({ evidence: byClaim.get(id) ?? null, reversals: reversalsByClaim.get(id) ?? [] });
 }
@@ -64,11 +65,11 @@ export async function findDecidingRows(
   submissionId: string[],
 ): Promise<Map<string, DecidingRows>> {
   if (!statementId) return new Map();
-  const found = await findRows(StatementEvidence, {
-    where: { jobId, workspaceId, submissionId },
+  const found = await findRows(Evidence, {
+    where: { jobId, workspaceId, decides: submissionId },
     attributes: EVIDENCE,
   });
-  const linesOf = ({ lines }: Pick<StatementEvidence, "lines">) => JSON.parse(lines) as number[];
+  const linesOf = ({ lines }: Pick<Evidence, "lines">) => JSON.parse(lines) as number[];
   const [rows, user] = await Promise.all([
     StatementLine.findAll({ where: { statementId, line: found.flatMap(linesOf) }, raw: true }),
     userId === null ? null : User.findByPk(userId, { attributes: ["name"] }),
@@ -78,9 +79,9 @@ export async function findDecidingRows(
     found.map((one) => {
       const texts = linesOf(one).flatMap((line) => cells.get(line) ?? []);
       return [
-        one.submissionId,
+        one.decides as string,
         {
-          fileName: one.fileName,
+          fileName: one.fileName ?? "",
           lines: linesOf(one),
           rows: texts.length > 0 ? texts.join("\n") : null,
           by: user?.name || null,
@@ -90,12 +91,20 @@ export async function findDecidingRows(
   );
 }
 
-/** Deletes the evidence of claims that no statement has decided, or no longer. */
-export async function deleteEvidence(
+/** Takes back that evidence decides claims: of claims that are open again, or that a job did not decide. */
+export async function takeBackEvidence(
   { workspaceId, submissionId, jobId }: { workspaceId: string; submissionId: string[]; jobId?: string },
   transaction: Transaction,
 ): Promise<void> {
   if (submissionId.length === 0) return;
-  const where = { workspaceId, submissionId, ...(jobId === undefined ? {} : { jobId }) };
-  await StatementEvidence.destroy({ where, transaction });
+  const ofJob = { workspaceId, ...(jobId === undefined ? {} : { jobId }) };
+  const where = { ...ofJob, decides: submissionId };
+  // Without rows or a statement nothing is left to say of the claim.
+  const isOver = { [Op.or]: [{ lines: "[]" }, { statementId: null }] };
+  await Evidence.destroy({ where: { ...where, ...isOver }, transaction });
+  await Evidence.update(
+    { decides: null, decidedAt: null, jobId: null, accounts: null },
+    { where, transaction },
+  );
+  await StatementEvidence.destroy({ where: { ...ofJob, submissionId }, transaction });
 }

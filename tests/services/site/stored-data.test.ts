@@ -28,6 +28,7 @@ const TABLES: Record<string, string[]> = {
     "statementRows",
     "statementMatches",
     "statementEvidence",
+    "evidence",
     "statementReadings",
     "rememberedColumns",
     "knownAccounts",

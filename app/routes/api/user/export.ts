@@ -4,6 +4,7 @@ import { exportLimit } from "#app/http/limits/limits.server.ts";
 import { consume } from "#app/lib/rate-limiter.server.ts";
 import { presentApiKey } from "#app/presenters/api-key.ts";
 import {
+  presentDecidingEvidence,
   presentExportedEvidence,
   presentExportedForms,
   presentExportedPlatform,
@@ -52,7 +53,8 @@ const handle = endpoint(
           presentExportedSubmission(one, adPlatformName, formNames),
         ),
         statements: present(exportStatements(membership), presentExportedStatement),
-        statementEvidence: present(exportEvidence(membership), presentExportedEvidence),
+        statementEvidence: present(exportEvidence(membership, { isDeciding: true }), presentDecidingEvidence),
+        evidence: present(exportEvidence(membership), presentExportedEvidence),
         spendImports: exportSpendImports(membership),
         spend: exportSpend(membership),
       });

@@ -1,5 +1,6 @@
 import type { Interval } from "#app/lib/dates.ts";
 import type { ConversionAction, SubmissionStatus } from "#app/lib/domain.ts";
+import type { EvidenceReason } from "#app/lib/evidence.ts";
 import type { ColumnRole, RowKind } from "#app/lib/statements.ts";
 
 /** A row as it was read. Amounts are decimal strings, currencies ISO codes; null is not in the file. */
@@ -96,8 +97,7 @@ export type MatchingOptions = {
   convert?: ConvertAmount;
 };
 
-/** A sentence of evidence with its weight; `for` or against the match. */
-export type Reason = { text: string; weight: number; for: boolean };
+export type Reason = EvidenceReason;
 
 export type MatchGroup = "certain" | "likely" | "contradicted";
 

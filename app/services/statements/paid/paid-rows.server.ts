@@ -3,7 +3,7 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { isPaidShown } from "#app/database/queries/statement-matches.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { plusMonths } from "#app/lib/periods.ts";
-import { PaidCommission, StatementEvidence } from "#app/models/index.server.ts";
+import { Evidence, PaidCommission } from "#app/models/index.server.ts";
 import { countOnce } from "./count-once.ts";
 
 const PAID_COLUMNS = [
@@ -63,16 +63,16 @@ async function findDecided(
   statementIds: readonly string[],
 ): Promise<Map<string, string[]>> {
   const evidence = await retryRead(() =>
-    findRows(StatementEvidence, {
-      where: { workspaceId, statementId: [...new Set(statementIds)] },
-      attributes: ["submissionId", "statementId", "lines"],
+    findRows(Evidence, {
+      where: { workspaceId, statementId: [...new Set(statementIds)], decides: { [Op.ne]: null } },
+      attributes: ["decides", "statementId", "lines"],
     }),
   );
   const decided = new Map<string, string[]>();
-  for (const { submissionId, statementId, lines } of evidence)
+  for (const { decides, statementId, lines } of evidence)
     for (const line of JSON.parse(lines) as number[]) {
       const key = `${statementId} ${line}`;
-      decided.set(key, [...(decided.get(key) ?? []), submissionId]);
+      decided.set(key, [...(decided.get(key) ?? []), decides as string]);
     }
   return decided;
 }

@@ -9,7 +9,8 @@ import {
   type StatementResult,
 } from "#app/lib/statements.ts";
 import type { FileColumns } from "../columns/file-columns.ts";
-import type { Reason, StatementMatching } from "../matching/types.ts";
+import type { FileFacts, Reason, StatementMatching, StatementRow } from "../matching/types.ts";
+import { describeEvidence, type EvidenceFacts } from "./describe-evidence.ts";
 
 export type Unreadable = { line: number; problem: string };
 
@@ -23,6 +24,7 @@ export type MatchRow = {
   currency: string | null;
   score: number;
   details: string;
+  facts: EvidenceFacts;
 };
 
 type Matched = { found: StatementMatching; unreadable: readonly Unreadable[] };
@@ -64,11 +66,17 @@ export function describeResult({
   };
 }
 
-/** What is stored of each match. */
-export function* listMatchRows({ found, unreadable }: Matched): Generator<MatchRow> {
+/** What is stored of each match, with what its rows say. */
+export function* listMatchRows({
+  rows,
+  fileKind,
+  ...matched
+}: Matched & { rows: readonly StatementRow[]; fileKind: FileFacts["kind"] }): Generator<MatchRow> {
+  const byLine = new Map(rows.map((row) => [row.line, row]));
   let number = 0;
-  for (const { group: matchGroup, sums: _sums, ...entry } of listEntries({ found, unreadable })) {
-    yield { ...entry, number, matchGroup };
+  for (const { group: matchGroup, sums: _sums, ...entry } of listEntries(matched)) {
+    const own = (JSON.parse(entry.lines) as number[]).flatMap((line) => byLine.get(line) ?? []);
+    yield { ...entry, number, matchGroup, facts: describeEvidence(own, fileKind) };
     number += 1;
   }
 }
@@ -86,7 +94,7 @@ function findAdvised({ advice }: StatementMatching, columns: FileColumns["column
   return at === undefined ? null : { index: at, found, role };
 }
 
-type Entry = Omit<MatchRow, "number" | "matchGroup"> & {
+type Entry = Omit<MatchRow, "number" | "matchGroup" | "facts"> & {
   group: ListedGroup;
   sums: { amount: string; currency: string | null }[];
 };

@@ -200,7 +200,8 @@ async function* match(
     group === "certain" ? submissionIds.filter((id) => later.has(id)) : [],
   );
   yield { result: { result, reversals: found.reversals, laterClaims: confirmed } };
-  for (const matches of inBatches(listMatchRows({ found, unreadable }))) yield { matches };
+  for (const matches of inBatches(listMatchRows({ found, unreadable, rows, fileKind: file.kind })))
+    yield { matches };
   for (const paid of inBatches(listPaidRows(rows, found, columns))) yield { paid };
 }
 
