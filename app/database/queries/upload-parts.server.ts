@@ -8,9 +8,7 @@ type Upload = {
   workspaceId: string;
   uploadId: string;
   /** Whose parts they become. */
-  to:
-    | { table: "statementParts"; key: "statementId"; id: string }
-    | { table: "spendImportParts"; key: "importId"; id: string };
+  to: { table: string; key: "statementId" | "importId"; id: string };
 };
 
 /** Makes an uploaded file the file of a statement or of spend, within the database. */

@@ -14,15 +14,10 @@ import { dayIn } from "#app/lib/dates.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
 import { plusDays } from "#app/lib/periods.ts";
-import {
-  SpendAccount,
-  SpendImport,
-  SpendImportPart,
-  SpendReport,
-  SpendRow,
-} from "#app/models/index.server.ts";
+import { SpendAccount, SpendImport, SpendReport, SpendRow } from "#app/models/index.server.ts";
+import { assertStartable, endAttempt } from "#app/services/imports/end-attempt.server.ts";
+import { loadFile, SPEND_IMPORTS } from "#app/services/imports/import-kinds.server.ts";
 import { runInThread } from "#app/services/tables/run-in-thread.server.ts";
-import { assertStartable, endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import { listDependentDays } from "./counting/dependent-days.server.ts";
 import { sumFigures } from "./counting/figures.ts";
 import { addWorkedOut, type WorkedOut, workOutPart } from "./counting/work-out-spend.server.ts";
@@ -77,7 +72,7 @@ async function read(lease: Lease, found: SpendImport, { held, isStopping }: Read
   // Tomorrow in UTC: nowhere on earth is it a later day.
   const lastDay = plusDays(dayIn("UTC", new Date()), 1);
   const file = { fileName, answers, remembered: await listRememberedSpend(workspaceId), lastDay };
-  const content = await loadFile(importId);
+  const content = await loadFile(SPEND_IMPORTS, importId);
   let [columns, facts]: [SpendColumns | null, SpendFacts | null] = [null, null];
   let { sheet } = found;
   let names: PlatformNames = new Map();
@@ -244,11 +239,6 @@ function toEnd({ columns, facts: read, names, result }: Read): Partial<SpendImpo
     toDay: facts.days?.to ?? null,
     result: JSON.stringify({ ...facts, ...result } satisfies SpendImportResult),
   };
-}
-
-async function loadFile(importId: string): Promise<Buffer> {
-  const parts = await SpendImportPart.findAll({ where: { importId }, order: [["number", "ASC"]], raw: true });
-  return Buffer.concat(parts.map(({ content }) => content));
 }
 
 /** Accounts that are none of those whose spend is there already, where there are any. */

@@ -1,19 +1,12 @@
-import { type Transaction, UniqueConstraintError } from "sequelize";
-import { RememberedSpendColumns } from "#app/models/index.server.ts";
+import type { Transaction } from "sequelize";
+import { SPEND_IMPORTS } from "#app/services/imports/import-kinds.server.ts";
+import { listAnswers, rememberAnswers } from "#app/services/imports/remembered-answers.server.ts";
 import { mergeColumns } from "#app/services/tables/columns/answer-column.ts";
 import type { SpendAnswers, SpendColumns, SpendFile } from "./reading/recognize-spend.ts";
 
-/** More kinds of file than a workspace has. */
-const REMEMBERED_MAX = 500;
-
 /** What a workspace said of files of spend, the latest first. */
 export async function listRememberedSpend(workspaceId: string): Promise<SpendFile["remembered"]> {
-  const rows = await RememberedSpendColumns.findAll({
-    where: { workspaceId },
-    order: [["updatedAt", "DESC"]],
-    limit: REMEMBERED_MAX,
-    raw: true,
-  });
+  const rows = await listAnswers(SPEND_IMPORTS, workspaceId);
   return rows.map(({ headingHash, answers }) => ({
     headingHash,
     answers: JSON.parse(answers) as SpendAnswers,
@@ -29,18 +22,13 @@ export async function rememberSpend(
   // These are true of one file only.
   const { period: _period, accountId: _account, campaigns: _campaigns, ...answers } = said;
   if (headerLine === null || Object.keys(answers).length === 0) return;
-  const where = { workspaceId, headingHash };
-  const before = await RememberedSpendColumns.findOne({ where, transaction });
-  const known = before ? (JSON.parse(before.answers) as SpendAnswers) : {};
-  const columns = mergeColumns(known.columns, answers.columns);
-  const merged = { ...known, ...answers, ...(Object.keys(columns).length > 0 ? { columns } : {}) };
-  const values = { answers: JSON.stringify(merged), updatedAt: new Date() };
-  const update = () => RememberedSpendColumns.update(values, { where, transaction });
-  if (before) await update();
-  else
-    await RememberedSpendColumns.create({ ...where, ...values }, { transaction }).catch((error: unknown) => {
-      // Another file with these headings is read at the same moment.
-      if (error instanceof UniqueConstraintError) return update();
-      throw error;
-    });
+  await rememberAnswers<SpendAnswers>(
+    SPEND_IMPORTS,
+    { workspaceId, headingHash },
+    (known) => {
+      const columns = mergeColumns(known.columns, answers.columns);
+      return { ...known, ...answers, ...(Object.keys(columns).length > 0 ? { columns } : {}) };
+    },
+    transaction,
+  );
 }

@@ -1,17 +1,15 @@
-import { literal, Op, type Transaction, UniqueConstraintError } from "sequelize";
-import { announceDue } from "#app/database/announcements.server.ts";
-import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { fromNow } from "#app/database/leases.server.ts";
+import { literal, type Transaction, UniqueConstraintError } from "sequelize";
 import { readTimeZone } from "#app/lib/dates.ts";
-import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
+import { Invalid } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import type { ColumnRole } from "#app/lib/statements.ts";
-import { Platform, Statement, StatementPart } from "#app/models/index.server.ts";
+import { Platform, type Statement, StatementPart } from "#app/models/index.server.ts";
 import type { StatementAnswers } from "#app/schemas/statement-reading.ts";
+import { answerImport, NO_COLUMN } from "#app/services/imports/answer-import.server.ts";
+import { STATEMENT_IMPORTS } from "#app/services/imports/import-kinds.server.ts";
 import { listChanges, mergeColumns } from "#app/services/tables/columns/answer-column.ts";
-import { assertSeen } from "#app/services/tables/columns/answers-version.server.ts";
 import { toPlainWords } from "#app/services/tables/columns/recognize-columns.ts";
-import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
 import type { Answers, FileColumns } from "./columns/file-columns.ts";
 import { listChoice } from "./columns/settle-columns.ts";
 import { getStatement } from "./list-statements.server.ts";
@@ -25,66 +23,31 @@ type Arguments = {
 
 const FILE_ERASED =
   "The file was deleted because a person in it was erased. Delete this statement and upload the file again.";
-const FAILED = "This file could not be read. Correct it and upload it again.";
-const NO_COLUMN = { field: "columns", message: "Please choose one of the columns" };
-const CHANGED = "This statement is being read. Try again in a moment.";
 
 /**
  * Says how a file is read; a job matches it again, and reads another sheet first. What is answered is
  * remembered for the broker's files with the same headings. What was decided stays.
- * @throws {NotFound} also for another workspace's
- * @param seen the version of the answers that a form was made from
- * @throws {Conflict} `changed_meanwhile`: that is not the last, or it is being read
+ * @throws {NotFound | Conflict} as `answerImport`
  */
 export async function answerStatement({ access, statementId, answers, seen }: Arguments): Promise<void> {
-  const { workspaceId } = access;
-  const found = isId(statementId)
-    ? await retryRead(() => Statement.findOne({ where: { id: statementId, workspaceId } }))
-    : null;
-  if (!found) throw new NotFound("Statement");
-  if (found.fileDeletedAt)
-    throw new Conflict(
-      "changed_meanwhile",
-      "Its file is deleted. Upload it again to read it in another way.",
-    );
-  if (found.state === "failed") throw new Conflict("changed_meanwhile", FAILED);
-  assertSeen(found, seen);
-  assertValid(answers, found);
-  const isOtherSheet = answers.sheet !== undefined && answers.sheet !== found.sheet;
-  if (isOtherSheet && (await StatementPart.count({ where: { statementId: found.id } })) === 0)
-    throw new Invalid([{ field: "sheet", message: FILE_ERASED }]);
-  const change = isOtherSheet
-    ? { sheet: answers.sheet as number, rowCount: 0, columns: null, answers: answersOfSheet(found, answers) }
-    : { answers: JSON.stringify(mergeAnswers(found, answers)) };
-  // Rows that were read before are only told again, which somebody may change once more.
-  const isRead = { state: "reading" as const, rowCount: { [Op.gt]: 0 } };
   try {
-    await inTransaction(async (transaction) => {
-      await assertAccess(access, "statements:write", transaction);
-      const platform = await findPlatform(found, answers.platformId, transaction);
-      const [count] = await Statement.update(
-        {
-          ...change,
-          ...platform,
-          state: "reading",
-          result: null,
-          dueAt: fromNow(0),
-          leaseToken: null,
-          attemptCount: 0,
-          version: literal("version + 1"),
-        },
-        {
-          where: {
-            id: found.id,
-            workspaceId,
-            version: found.version,
-            [Op.or]: [{ state: ["columns", "ready", "matching"] }, isRead],
-          },
-          transaction,
-        },
-      );
-      if (count === 0) throw new Conflict("changed_meanwhile", CHANGED);
-      announceDue(Statement, transaction);
+    await answerImport(STATEMENT_IMPORTS, {
+      access,
+      noun: "Statement",
+      id: statementId,
+      given: answers,
+      seen,
+      states: ["columns", "ready", "matching"],
+      async change(found, isOtherSheet) {
+        assertTimeZone(answers);
+        const change = { result: null, version: literal("version + 1") };
+        if (!isOtherSheet) return { ...change, answers: JSON.stringify(mergeAnswers(found, answers)) };
+        if ((await StatementPart.count({ where: { statementId: found.id } })) === 0)
+          throw new Invalid([{ field: "sheet", message: FILE_ERASED }]);
+        const ofSheet = { sheet: answers.sheet, rowCount: 0, columns: null };
+        return { ...change, ...ofSheet, answers: answersOfSheet(found, answers) };
+      },
+      complete: (found, transaction) => findPlatform(found, answers.platformId, transaction),
     });
   } catch (error) {
     if (!(error instanceof UniqueConstraintError)) throw error;
@@ -109,14 +72,9 @@ export async function chooseColumn({
   await answerStatement({ access, statementId, answers: { columns } });
 }
 
-function assertValid({ timeZone, sheet, columns }: StatementAnswers, statement: Statement): void {
+function assertTimeZone({ timeZone }: StatementAnswers): void {
   if (timeZone !== undefined && !/^[+-]\d{2}:\d{2}$/.test(timeZone) && readTimeZone(timeZone) === null)
     throw new Invalid([{ field: "timeZone", message: "Please choose a valid time zone" }]);
-  if (sheet !== undefined && (JSON.parse(statement.sheets) as string[])[sheet] === undefined)
-    throw new Invalid([{ field: "sheet", message: "Please choose one of the sheets" }]);
-  const isSameSheet = sheet === undefined || sheet === statement.sheet;
-  const known = isSameSheet ? (readColumns(statement)?.columns ?? null) : null;
-  if (known && columns?.some(({ index }) => index >= known.length)) throw new Invalid([NO_COLUMN]);
 }
 
 /** @throws {Invalid} for another workspace's, or an archived one */

@@ -20,13 +20,13 @@ import {
   StatementPart,
   StatementReading,
 } from "#app/models/index.server.ts";
+import { loadFile, STATEMENT_IMPORTS } from "#app/services/imports/import-kinds.server.ts";
 import { runInThread } from "#app/services/tables/run-in-thread.server.ts";
 import type { Cell } from "#app/services/tables/table.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
 import { eraseFromName } from "./erasing/erase-name.ts";
 import { createRowEraser, type ErasedPerson, type RowEraser } from "./erasing/erase-rows.ts";
 import { findNamedMatches, type NamedMatch, readLines, scanLines } from "./find-lines.server.ts";
-import { loadFile } from "./read-statement.server.ts";
 import type { Output, Task, TaskInput } from "./thread/tasks.ts";
 
 /** How many are looked for at once. */
@@ -217,7 +217,7 @@ const ERASED_FILE =
 /** The sheets that are not read have no rows: they are looked through in the file itself. */
 async function isInOtherSheet({ id, sheet, sheets }: Statement, { isAbout }: RowEraser): Promise<boolean> {
   const others = [...(JSON.parse(sheets) as string[]).keys()].filter((index) => index !== sheet);
-  const content = others.length > 0 ? await loadFile(id) : Buffer.alloc(0);
+  const content = others.length > 0 ? await loadFile(STATEMENT_IMPORTS, id) : Buffer.alloc(0);
   if (content.length === 0) return false;
   let isFound = false;
   // A thread keeps what it is given.

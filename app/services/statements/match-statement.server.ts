@@ -24,8 +24,8 @@ import {
   Workspace,
 } from "#app/models/index.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
+import { assertStartable, endAttempt } from "#app/services/imports/end-attempt.server.ts";
 import { runInThread } from "#app/services/tables/run-in-thread.server.ts";
-import { assertStartable, endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "./keys/claim-facts.server.ts";
 import { deleteKeys, findRowsOfKeys, saveStatementKeys } from "./keys/statement-keys.server.ts";

@@ -11,16 +11,10 @@ import {
   renew,
 } from "#app/database/leases.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
-import {
-  Platform,
-  Statement,
-  StatementLine,
-  StatementPart,
-  Submission,
-  Workspace,
-} from "#app/models/index.server.ts";
+import { Platform, Statement, StatementLine, Submission, Workspace } from "#app/models/index.server.ts";
+import { assertStartable, endAttempt } from "#app/services/imports/end-attempt.server.ts";
+import { loadFile, STATEMENT_IMPORTS } from "#app/services/imports/import-kinds.server.ts";
 import { runInThread } from "#app/services/tables/run-in-thread.server.ts";
-import { assertStartable, endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import type { Answers, FileColumns } from "./columns/file-columns.ts";
 import type { StatementFile } from "./columns/recognize-statement.ts";
 import { CLAIM_COLUMNS, toVotingClaim } from "./keys/claim-facts.server.ts";
@@ -107,7 +101,7 @@ async function readRows(
   statement: Statement,
   { file, held, isStopping }: Reading,
 ): Promise<void> {
-  const content = await loadFile(statement.id);
+  const content = await loadFile(STATEMENT_IMPORTS, statement.id);
   let [rowCount, sheet] = [0, statement.sheet];
   await runInThread<Task, Output, TaskInput>(
     { kind: "read", content, sheet, file },
@@ -128,15 +122,6 @@ async function readRows(
   await inTransaction((transaction) =>
     finish(Statement, lease, { state: "columns", dueAt: null }, transaction),
   );
-}
-
-export async function loadFile(statementId: string): Promise<Buffer> {
-  const parts = await StatementPart.findAll({
-    where: { statementId },
-    order: [["number", "ASC"]],
-    raw: true,
-  });
-  return Buffer.concat(parts.map(({ content }) => content));
 }
 
 /** @returns false if the lease was lost */

@@ -1,22 +1,17 @@
 import type { Transaction } from "sequelize";
-import { announceDue } from "#app/database/announcements.server.ts";
-import { inTransaction } from "#app/database/connection.server.ts";
-import { fromNow } from "#app/database/leases.server.ts";
-import { copyUpload } from "#app/database/queries/upload-parts.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { Invalid } from "#app/lib/errors.ts";
-import { isId, newId } from "#app/lib/ids.ts";
+import { isId } from "#app/lib/ids.ts";
 import { STATEMENT_KEPT_DAYS } from "#app/lib/statements.ts";
-import { Platform, Statement } from "#app/models/index.server.ts";
+import { Platform } from "#app/models/index.server.ts";
+import { createImports, type Uploaded } from "#app/services/imports/create-imports.server.ts";
+import { STATEMENT_IMPORTS } from "#app/services/imports/import-kinds.server.ts";
 import { toFileName } from "#app/services/tables/file-name.ts";
-import { assertRoomForFiles } from "#app/services/uploads/assert-room.server.ts";
-import { uploadTables } from "#app/services/uploads/upload-tables.server.ts";
 import { type StoredFile, withStoredFiles } from "#app/services/uploads/uploads.server.ts";
-import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
 
 type Upload = { access: Access; platformId: string; file: Buffer; fileName: string };
 type Uploads = { access: Access; platformId: string; files: StoredFile[] };
-type Uploaded = { id: string; isNew: boolean };
 
 /** The same as `uploadStatements` for one file that is in memory. */
 export function uploadStatement({ access, platformId, file, fileName }: Upload): Promise<Uploaded> {
@@ -48,68 +43,19 @@ export async function uploadStatements({
   files,
 }: Uploads): Promise<{ uploaded: Uploaded[]; isZip: boolean }> {
   const { workspaceId } = access;
-  return uploadTables({
-    workspaceId,
+  return createImports(STATEMENT_IMPORTS, {
+    access,
     files,
-    create: (tables) => createAll({ access, platformId, files: tables }),
+    place: { platformId },
+    assertAllowed: (transaction) => assertOwnBroker({ workspaceId, platformId }, transaction),
+    describe: (file, now) => ({
+      fileHash: file.hash,
+      fileName: toFileName(file.name),
+      version: 1,
+      sheets: "[]",
+      answers: "{}",
+      dueAt: now,
+      expiresAt: new Date(+now + STATEMENT_KEPT_DAYS * DAY),
+    }),
   });
-}
-
-function createAll({ access, platformId, files }: Uploads): Promise<Uploaded[]> {
-  const { workspaceId } = access;
-  return inTransaction(async (transaction) => {
-    await assertAccess(access, "statements:write", transaction);
-    await assertOwnBroker({ workspaceId, platformId }, transaction);
-    const uploaded: Uploaded[] = [];
-    for (const file of files) {
-      const earlier = await Statement.findOne({
-        where: { workspaceId, platformId, activeHash: file.hash },
-        attributes: ["id"],
-        transaction,
-      });
-      if (earlier) uploaded.push({ id: earlier.id, isNew: false });
-      else {
-        const statement = toStatement({ access, platformId, file });
-        await Statement.create(statement, { transaction });
-        await copyUpload(
-          {
-            workspaceId,
-            uploadId: file.id,
-            to: { table: "statementParts", key: "statementId", id: statement.id },
-          },
-          transaction,
-        );
-        uploaded.push({ id: statement.id, isNew: true });
-      }
-    }
-    const created = uploaded.flatMap(({ id, isNew }) => (isNew ? [id] : []));
-    if (created.length > 0) await assertRoomForFiles(workspaceId, transaction);
-    await Statement.update({ dueAt: fromNow(0) }, { where: { id: created, workspaceId }, transaction });
-    announceDue(Statement, transaction);
-    return uploaded;
-  });
-}
-
-function toStatement({ access, platformId, file }: Omit<Uploads, "files"> & { file: StoredFile }) {
-  const { workspaceId, userId } = access;
-  const now = new Date();
-  return {
-    id: newId(),
-    workspaceId,
-    platformId,
-    userId,
-    fileHash: file.hash,
-    activeHash: file.hash,
-    fileName: toFileName(file.name),
-    bytes: file.bytes,
-    version: 1,
-    sheets: "[]",
-    answers: "{}",
-    rowCount: 0,
-    state: "reading" as const,
-    attemptCount: 0,
-    dueAt: now,
-    createdAt: now,
-    expiresAt: new Date(+now + STATEMENT_KEPT_DAYS * DAY),
-  };
 }

@@ -5,7 +5,7 @@ import { countQueues } from "#app/database/queries/admin.server.ts";
 import { fileJob } from "#app/jobs/file-job.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { SpendImport } from "#app/models/index.server.ts";
-import { assertRoomForFiles } from "#app/services/uploads/assert-room.server.ts";
+import { assertRoomForFiles } from "#app/services/imports/assert-room.server.ts";
 import { createOwner, createSpendFile } from "../../factories/index.ts";
 import { stopIdleApp } from "../../servers/app.ts";
 import { eventually } from "../../support/eventually.ts";

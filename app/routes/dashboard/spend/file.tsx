@@ -15,8 +15,8 @@ import { currencyCodes } from "#app/lib/money.ts";
 import { paths } from "#app/paths.ts";
 import { presentSpendImport } from "#app/presenters/spend.ts";
 import { spendFileFormFailures } from "#app/schemas/spend-files.ts";
+import { answersVersion } from "#app/services/imports/answers-version.server.ts";
 import { getSpendImport } from "#app/services/spend/spend-imports.server.ts";
-import { answersVersion } from "#app/services/tables/columns/answers-version.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handleSpendFileForm } from "./spend-forms.server.ts";
 

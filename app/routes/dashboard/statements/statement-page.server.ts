@@ -7,6 +7,7 @@ import { presentMatch, presentStatement } from "#app/presenters/statement.ts";
 import { type StatementResponse, StatementRowsQuery } from "#app/schemas/statements.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
+import { answersVersion } from "#app/services/imports/answers-version.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { compareSides } from "#app/services/statements/compare-sides.ts";
 import {
@@ -21,7 +22,6 @@ import { createConverter } from "#app/services/statements/matching/convert.ts";
 import { planStatement } from "#app/services/statements/plan-statement.server.ts";
 import { listKept, listWaitingDecisions } from "#app/services/statements/waiting-decisions.server.ts";
 import { readReviewPreferences } from "#app/services/submissions/review-preferences.server.ts";
-import { answersVersion } from "#app/services/tables/columns/answers-version.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 const SHOWN_ROWS = 20;

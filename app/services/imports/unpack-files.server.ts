@@ -2,7 +2,7 @@ import { Invalid } from "#app/lib/errors.ts";
 import { detectFormat } from "#app/services/tables/reading/file-format.ts";
 import { listZipFiles } from "#app/services/tables/reading/zip-files.ts";
 import { UnreadableTable } from "#app/services/tables/table.ts";
-import { loadStoredFile, type StoredFile, type StoreFile } from "./uploads.server.ts";
+import { loadStoredFile, type StoredFile, type StoreFile } from "#app/services/uploads/uploads.server.ts";
 
 type Unpack = { workspaceId: string; files: StoredFile[]; store: StoreFile };
 

@@ -1,6 +1,6 @@
 import { UniqueConstraintError } from "sequelize";
+import { type StoredFile, withStoredFiles } from "#app/services/uploads/uploads.server.ts";
 import { unpackFiles } from "./unpack-files.server.ts";
-import { type StoredFile, withStoredFiles } from "./uploads.server.ts";
 
 type Upload<Made> = {
   workspaceId: string;
