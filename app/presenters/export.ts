@@ -2,9 +2,9 @@ import { iso } from "#app/lib/dates.ts";
 import { findDefault } from "#app/lib/default-form.ts";
 import type { EvidenceReason } from "#app/lib/evidence.ts";
 import { formatAmount } from "#app/lib/money.ts";
+import type { Evidence } from "#app/models/evidence.server.ts";
 import type { Platform } from "#app/models/platform.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
-import type { ExportedEvidence } from "#app/services/accounts/export-statements.server.ts";
 import { presentFormSettings } from "./form-settings.ts";
 import { presentPlatform } from "./platform.ts";
 import { presentStatement } from "./statement.ts";
@@ -63,8 +63,10 @@ export const presentExportedStatement = ({
   file,
 });
 
+type Said = Pick<Evidence, "lines" | "reasons" | "at" | "receivedAt" | "decidedAt" | "evidenceGroup">;
+
 /** What a broker says of a claim, or of a client without one. */
-export const presentExportedEvidence = ({
+export const presentExportedEvidence = <Row extends Said>({
   lines,
   reasons,
   at,
@@ -72,7 +74,7 @@ export const presentExportedEvidence = ({
   decidedAt,
   evidenceGroup,
   ...evidence
-}: ExportedEvidence) => ({
+}: Row) => ({
   ...evidence,
   group: evidenceGroup,
   lines: JSON.parse(lines) as number[],
@@ -90,7 +92,7 @@ export const presentDecidingEvidence = ({
   lines,
   reasons,
   decidedAt,
-}: ExportedEvidence) => ({
+}: Said & Pick<Evidence, "submissionId" | "statementId" | "fileName">) => ({
   submissionId,
   statementId,
   fileName,

@@ -79,7 +79,8 @@ async function listSlow(read: (text: string) => unknown, units = UNITS): Promise
     if (long < squareMs / GROWTH_MAX) continue;
     const short = await timeOf(readAll(SHORT), 2);
     const isSlow = () => long > short * GROWTH_MAX || long - short > squareMs * 0.7;
-    for (let tries = 0; tries < 10 && isSlow(); tries++) long = Math.min(long, await timeOf(readAll(LONG), 1));
+    for (let tries = 0; tries < 10 && isSlow(); tries++)
+      long = Math.min(long, await timeOf(readAll(LONG), 1));
     if (isSlow()) slow.push(`${JSON.stringify(unit)}: ${short.toFixed(1)} ms, then ${long.toFixed(1)} ms`);
   }
   return slow;

@@ -122,6 +122,7 @@ const HELD: Record<string, string> = {
 /** Sizes of steps, memories and pauses: another number changes how long the work takes, and not what comes out. */
 const OF_THE_WORK = new Set([
   "client-commissions CHUNK",
+  "copy-evidence BATCH",
   "dependent-days REPORTS_AT_ONCE",
   "erase-people PAUSE_MS",
   "erase-people PEOPLE_MAX",
@@ -170,8 +171,6 @@ const NOT_HELD = new Set([
   "read-account ERROR_MAX",
   "read-statement JUDGED_ROWS",
   "read-statement VOTING_MAX",
-  "remembered-columns REMEMBERED_MAX",
-  "remembered-spend-columns REMEMBERED_MAX",
   "statement-keys BEFORE_MS",
   "waiting-decisions KEPT_SHOWN",
 ]);

@@ -7,8 +7,8 @@ import type { ListedGroup } from "#app/lib/statements.ts";
 import { Evidence, type Statement, StatementEvidence, StatementMatch } from "#app/models/index.server.ts";
 import { takeBackEvidence } from "#app/services/submissions/statement-evidence.server.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
-import { describeEvidence } from "./thread/describe-evidence.ts";
 import type { MatchRow } from "./thread/describe-result.ts";
+import { summarizeRows } from "./thread/summarize-rows.ts";
 
 /** What the groups of a statement mean as evidence. Claims without rows and unreadable rows are none. */
 const GROUPS: Partial<Record<ListedGroup, EvidenceGroup>> = {
@@ -95,7 +95,7 @@ export async function insertDeciding(
     return {
       ...NOTHING,
       ...(facts ?? {
-        ...describeEvidence([], fileKind),
+        ...summarizeRows([], fileKind),
         id: newId(),
         // What a file lacks speaks against the claim.
         evidenceGroup: lines === "[]" ? ("contradicted" as const) : ("likely" as const),

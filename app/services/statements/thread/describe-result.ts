@@ -10,7 +10,7 @@ import {
 } from "#app/lib/statements.ts";
 import type { FileColumns } from "../columns/file-columns.ts";
 import type { FileFacts, Reason, StatementMatching, StatementRow } from "../matching/types.ts";
-import { describeEvidence, type EvidenceFacts } from "./describe-evidence.ts";
+import { type EvidenceFacts, summarizeRows } from "./summarize-rows.ts";
 
 export type Unreadable = { line: number; problem: string };
 
@@ -76,7 +76,7 @@ export function* listMatchRows({
   let number = 0;
   for (const { group: matchGroup, sums: _sums, ...entry } of listEntries(matched)) {
     const own = (JSON.parse(entry.lines) as number[]).flatMap((line) => byLine.get(line) ?? []);
-    yield { ...entry, number, matchGroup, facts: describeEvidence(own, fileKind) };
+    yield { ...entry, number, matchGroup, facts: summarizeRows(own, fileKind) };
     number += 1;
   }
 }

@@ -12,7 +12,7 @@ export type EvidenceFacts = {
 };
 
 /** Sums are of one currency: rows in several have none. */
-export function describeEvidence(rows: readonly StatementRow[], fileKind: FileFacts["kind"]): EvidenceFacts {
+export function summarizeRows(rows: readonly StatementRow[], fileKind: FileFacts["kind"]): EvidenceFacts {
   const currencies = new Set(rows.flatMap(({ amount, currency }) => (amount === null ? [] : [currency])));
   const [currency = null] = currencies.size === 1 ? currencies : [];
   const payments = new Set(
