@@ -7,14 +7,14 @@ import type { Deadline } from "#app/lib/deadline.server.ts";
 const REQUEST_MAX_MS = 8_000;
 
 /** How late a busy process is: a request that it sees now has waited about as long. */
-const LOOK_EVERY_MS = 100;
-let lateMs = 0;
-let lookedAt = performance.now();
+const MEASURE_EVERY_MS = 100;
+let eventLoopDelayMs = 0;
+let measuredAt = performance.now();
 setInterval(() => {
   const now = performance.now();
-  lateMs = Math.max(0, now - lookedAt - LOOK_EVERY_MS);
-  lookedAt = now;
-}, LOOK_EVERY_MS).unref();
+  eventLoopDelayMs = Math.max(0, now - measuredAt - MEASURE_EVERY_MS);
+  measuredAt = now;
+}, MEASURE_EVERY_MS).unref();
 
 /**
  * A class, because V8 keeps a hidden class per object literal with a getter, and everything the getter can
@@ -32,7 +32,7 @@ export class RequestContext {
   /** In the time of `performance.now()`. */
   readonly startedAt = performance.now();
   /** Counts from the first byte. */
-  readonly deadline: Deadline = { at: this.startedAt - lateMs + REQUEST_MAX_MS, pausedAt: null };
+  readonly deadline: Deadline = { at: this.startedAt - eventLoopDelayMs + REQUEST_MAX_MS, pausedAt: null };
   #nonce: string | undefined;
 
   constructor(request: { requestId: string; clientAddress: string; origin: string | null }) {

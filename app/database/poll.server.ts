@@ -12,7 +12,7 @@ type Question = {
   select: () => string | null;
   tell: (answer: Answer) => void;
 };
-type Asked = { sql: string; tell: Question["tell"] };
+type PolledQuestion = { sql: string; tell: Question["tell"] };
 
 const questions = new Set<Question>();
 /** When the last poll began that succeeded. */
@@ -53,7 +53,7 @@ export async function poll(): Promise<void> {
   polledAt = beganAt;
 }
 
-async function ask(asked: Asked[]): Promise<void> {
+async function ask(asked: PolledQuestion[]): Promise<void> {
   if (asked.length === 0) return;
   const parts = asked.map(
     ({ sql }, index) =>

@@ -12,14 +12,17 @@ import {
 import { variantOf } from "#app/schemas/languages/index.ts";
 import type { LoadContext } from "./load-context.ts";
 
-export type Asked = {
+export type LanguageRequest = {
   /** The query, as it was sent. */
   search: string;
   acceptLanguage: string | null;
 };
 
 /** What a request says of the language of a public page. */
-export const readAsked = (request: Request, { search }: Pick<LoadContext, "search">): Asked => ({
+export const readLanguageRequest = (
+  request: Request,
+  { search }: Pick<LoadContext, "search">,
+): LanguageRequest => ({
   search,
   acceptLanguage: request.headers.get("accept-language"),
 });
@@ -29,7 +32,7 @@ const LANG = /(?<=[?&]lang=)[\w-]{1,20}(?=&|$)/g;
 /** The language of `?lang=` if the form has it, else its own choice, else the best of the browser's. */
 export function chooseLanguage(
   { default: first, enabled, automatic }: FormLanguages,
-  { search, acceptLanguage }: Asked,
+  { search, acceptLanguage }: LanguageRequest,
 ): Language {
   if (enabled.length === 1) return first;
   for (const code of search.match(LANG) ?? []) {
@@ -44,7 +47,7 @@ export function chooseLanguage(
 const ALL: FormLanguages = { default: FIRST_LANGUAGE, enabled: LANGUAGE_CODES, automatic: true };
 
 /** The language of a page that belongs to no form. */
-export const chooseFromAll = (asked: Asked): Language => chooseLanguage(ALL, asked);
+export const chooseFromAll = (asked: LanguageRequest): Language => chooseLanguage(ALL, asked);
 
 type PageChoice = {
   language: Language;
@@ -55,7 +58,7 @@ type PageChoice = {
 };
 
 /** Which of its prepared pages a form shows, with what asks for it. */
-export function choosePage(languages: FormLanguages, asked: Asked): PageChoice {
+export function choosePage(languages: FormLanguages, asked: LanguageRequest): PageChoice {
   const language = chooseLanguage(languages, asked);
   const locale = readLocale(language, asked.acceptLanguage);
   const theme = readTheme(asked.search);

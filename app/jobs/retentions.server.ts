@@ -39,8 +39,8 @@ type Retention = {
   /** How many rows one transaction deletes. */
   limit?: number;
   everyMs?: number;
-  /** Whether rows go soon after their time, and not only at the next look. */
-  isPrompt?: boolean;
+  /** Whether it runs as soon as rows are due. */
+  runsWhenDue?: boolean;
 };
 
 /** How long rows are kept. The privacy policy's `stored-data.ts` tells what people must know of it. */
@@ -71,21 +71,21 @@ const RETENTIONS = {
     since: "expiresAt",
     keptMs: 0,
     everyMs: 2 * SECOND,
-    isPrompt: true,
+    runsWhenDue: true,
   },
   "expired limit counts": {
     model: LimitCount,
     since: "expiresAt",
     keptMs: 0,
     everyMs: 5 * MINUTE,
-    isPrompt: true,
+    runsWhenDue: true,
   },
   "expired pending connections": {
     model: PendingConnection,
     since: "expiresAt",
     keptMs: 0,
     everyMs: MINUTE,
-    isPrompt: true,
+    runsWhenDue: true,
   },
 } as const satisfies Record<string, Retention>;
 
@@ -113,13 +113,13 @@ export function deleteEndedSubscriptions(now = new Date()): Promise<boolean> {
 }
 
 export const retentions = [
-  ...Object.entries<Retention>(RETENTIONS).map(([name, { everyMs = HOUR, model, since, isPrompt }]) =>
+  ...Object.entries<Retention>(RETENTIONS).map(([name, { everyMs = HOUR, model, since, runsWhenDue }]) =>
     singleJob({
       name,
       everyMs,
       delayFirstRun: true,
       run: () => deleteOldRows(name as RetentionName),
-      ...(isPrompt && {
+      ...(runsWhenDue && {
         isDue: () => has(model.tableName, `${since} <= ${databaseNow()}`),
       }),
     }),

@@ -1,12 +1,12 @@
-type Named = { name: string; slug: string };
+type FormNames = { name: string; slug: string };
 
 /** How a form's owner tells it apart: one that never got a name by its address. */
-export const formName = ({ name, slug }: Named): string => name || slug;
+export const formName = ({ name, slug }: FormNames): string => name || slug;
 
 type Ended = { archivedAt: Date | null; deletedAt: Date | null };
 
 /** "Spring campaign", "Spring campaign, archived" */
-export function formLabel(form: Named & Ended): string {
+export function formLabel(form: FormNames & Ended): string {
   const state = form.deletedAt ? ", deleted" : form.archivedAt ? ", archived" : "";
   return formName(form) + state;
 }

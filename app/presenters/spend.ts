@@ -53,7 +53,7 @@ export function presentSpendImport(spend: SpendImport): SpendImportResponse {
   };
 }
 
-type Named = {
+type NamedRow = {
   row: SpendRow;
   campaign: string | null;
   adSet: string | null;
@@ -62,7 +62,7 @@ type Named = {
 };
 
 /** A single row for the page that lists them. */
-export function presentSpendLine({ row, campaign, adSet, ad, importName }: Named) {
+export function presentSpendLine({ row, campaign, adSet, ad, importName }: NamedRow) {
   const { id, day, origin, source, currency, amount, impressions, clicks, conversions, isSpread } = row;
   return {
     id,

@@ -43,13 +43,13 @@ type Statistics = Figures &
       acceptanceCount: number;
     };
   };
-type Named = { id: string; name: string };
+type NamedRow = { id: string; name: string };
 
 /** The statistics of a range for pages and /api. `names` are those of brokers. */
 export function presentStatistics(
   statistics: Statistics,
   previous: Figures | null,
-  names: Named[],
+  names: NamedRow[],
 ): StatisticsResponse {
   const { decisionMs, decisionCount, acceptanceMs, acceptanceCount } = statistics.times;
   const hours = new Map(statistics.byHour.map((part) => [Number(part.value), part]));
@@ -79,7 +79,7 @@ export function presentStatistics(
 
 export const presentBreakdowns = (
   { byPlatform, bySource, byCampaign, byCountry, inStatements }: Breakdowns,
-  names: Named[],
+  names: NamedRow[],
 ) => ({
   ...(inStatements ? { inStatements } : {}),
   byPlatform: byPlatform.map((part) => ({
@@ -91,7 +91,7 @@ export const presentBreakdowns = (
   byCountry: byCountry.map((part) => ({ country: part.value || null, ...toCounts(part) })),
 });
 
-const toNamed = (id: string, names: Named[]): Named => ({
+const toNamed = (id: string, names: NamedRow[]): NamedRow => ({
   id,
   name: names.find((one) => one.id === id)?.name ?? "",
 });

@@ -13,7 +13,7 @@ import { readLinkParameters } from "#app/services/submissions/link-parameters.ts
 /** Parameters of the links that led to a page, by column: each with the time in ms when it is over. */
 export type KeptClick = Partial<Record<LinkColumn, [value: string, until: number]>>;
 /** Parameters of a form's address, by name. */
-type Handed = Record<string, string>;
+type PassedParameters = Record<string, string>;
 
 /** Of the page's own query. */
 const SEARCH_MAX = 8_192;
@@ -51,8 +51,8 @@ export function mergeClick(
 }
 
 /** What a form's address gets: the click, and placeholders of the page's link that its owner has to be shown. */
-export function toHanded(click: KeptClick, search: string): Handed {
-  const handed: Handed = {};
+export function toHanded(click: KeptClick, search: string): PassedParameters {
+  const handed: PassedParameters = {};
   for (const { parameter, macro } of readSearch(search).macros) handed[parameter] = macro;
   for (const column of COLUMNS) {
     const [value] = click[column] ?? [];
@@ -62,8 +62,8 @@ export function toHanded(click: KeptClick, search: string): Handed {
 }
 
 /** The ad platforms' cookies among those of a page. */
-export function readAdCookies(cookies: string): Handed {
-  const handed: Handed = {};
+export function readAdCookies(cookies: string): PassedParameters {
+  const handed: PassedParameters = {};
   const pairs = cookies.split("; ");
   for (const column of getKeys(AD_COOKIES)) {
     const start = `${AD_COOKIES[column]}=`;
@@ -74,7 +74,7 @@ export function readAdCookies(cookies: string): Handed {
 }
 
 /** A form's address with the parameters, as many as it has room for. A campaign replaces the address's own. */
-export function handOver(address: string, handed: Handed): string {
+export function handOver(address: string, handed: PassedParameters): string {
   const url = new URL(address);
   const query = url.searchParams;
   const campaign = CAMPAIGN.map((column) => PARAMETERS[column]);

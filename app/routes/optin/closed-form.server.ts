@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { config } from "#app/env.server.ts";
-import { type Asked, chooseFromAll, chooseLanguage } from "#app/http/choose-language.server.ts";
+import { chooseFromAll, chooseLanguage, type LanguageRequest } from "#app/http/choose-language.server.ts";
 import type { ConversionAction } from "#app/lib/domain.ts";
 import type { Language } from "#app/lib/languages.ts";
 import { isSlug } from "#app/lib/slug.ts";
@@ -23,7 +23,7 @@ export type GonePage = {
 /** What the page of an open form shows until its owner has added a platform. */
 export const notReadyPage = (
   { page: { ownerName, action, look, redirectUrl }, languages }: LiveForm,
-  asked: Asked,
+  asked: LanguageRequest,
 ): GonePage => ({
   language: chooseLanguage(languages, asked),
   view: "gone",
@@ -39,7 +39,7 @@ export const notReadyPage = (
  * @throws {Response} a redirect to the form's new address, with the query that it was opened with, or to the
  *   same address in lower case, because phones capitalize what is typed
  */
-export async function gonePage(slug: string, asked: Asked): Promise<GonePage> {
+export async function gonePage(slug: string, asked: LanguageRequest): Promise<GonePage> {
   const { search } = asked;
   const lower = slug.toLowerCase();
   if (lower !== slug && isSlug(lower)) throw redirect(paths.optIn({ slug: lower }) + search);

@@ -12,7 +12,7 @@ import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { optInDescription, optInTitle } from "#app/components/opt-in/texts.ts";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
 import { anyone } from "#app/http/auth/guards.server.ts";
-import { choosePage, readAsked } from "#app/http/choose-language.server.ts";
+import { choosePage, readLanguageRequest } from "#app/http/choose-language.server.ts";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { countPageView, isFetchedAhead } from "#app/http/page-view.server.ts";
@@ -49,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
 
 export const loader = page(anyone, async ({ request, params, context }) => {
   const live = await findLiveForm(params.slug ?? "");
-  const asked = readAsked(request, context);
+  const asked = readLanguageRequest(request, context);
   if (!live || live.platforms.size === 0) {
     if (!live) await leadToForm(new URL(request.url).pathname, context.search);
     const gone = live ? notReadyPage(live, asked) : await gonePage(params.slug ?? "", asked);

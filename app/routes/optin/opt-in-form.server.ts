@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { thanksHtml } from "#app/components/opt-in/thanks-html.server.tsx";
 import { config } from "#app/env.server.ts";
-import { chooseLanguage, readAsked } from "#app/http/choose-language.server.ts";
+import { chooseLanguage, readLanguageRequest } from "#app/http/choose-language.server.ts";
 import { toDomainError, toErrorResponse } from "#app/http/error-responses.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
@@ -70,7 +70,7 @@ export function formPage(
 /** Without `handleForm`: the page posts the same fields as /api takes, and among those is no intent. */
 export async function handleOptInForm(request: Request, slug: string, context: LoadContext) {
   const live = await findOpenForm(slug);
-  const asked = readAsked(request, context);
+  const asked = readLanguageRequest(request, context);
   if (!live) return data<PageData>(await gonePage(slug, asked), { status: 404 });
   if (live.platforms.size === 0) return data<PageData>(notReadyPage(live, asked), { status: 404 });
   let language = chooseLanguage(live.languages, asked);

@@ -7,7 +7,7 @@ import { OptInPrivacyNotice } from "#app/components/opt-in/privacy-notice.tsx";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
 import { config } from "#app/env.server.ts";
 import { anyone } from "#app/http/auth/guards.server.ts";
-import { chooseFromAll, chooseLanguage, readAsked } from "#app/http/choose-language.server.ts";
+import { chooseFromAll, chooseLanguage, readLanguageRequest } from "#app/http/choose-language.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import { pickTexts, readFormJson, readTexts } from "#app/lib/form-json.ts";
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
 /** Also of a form that is closed: who confirmed there may read it later. */
 export const loader = page(anyone, async ({ request, params, context }) => {
   const form = await findOwnedForm(params.slug ?? "");
-  const asked = readAsked(request, context);
+  const asked = readLanguageRequest(request, context);
   if (!form) return noNotice(chooseFromAll(asked));
   // The owner has put it elsewhere since the link was shown.
   if (form.privacyUrl !== null) throw redirect(form.privacyUrl);

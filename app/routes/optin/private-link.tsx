@@ -8,7 +8,7 @@ import { OptInPrivateLink } from "#app/components/opt-in/private-link.tsx";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
 import { config } from "#app/env.server.ts";
 import { anyone } from "#app/http/auth/guards.server.ts";
-import { chooseFromAll, readAsked } from "#app/http/choose-language.server.ts";
+import { chooseFromAll, readLanguageRequest } from "#app/http/choose-language.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
 export const loader = page(anyone, async ({ request, params, context }) => {
   const link = await find(params);
   if (!link) {
-    const gone = { view: "gone" as const, language: chooseFromAll(readAsked(request, context)) };
+    const gone = { view: "gone" as const, language: chooseFromAll(readLanguageRequest(request, context)) };
     return data(gone, { status: 404, headers: publicPageHeaders({ css: [optInCss], isPrivate: true }) });
   }
   const { frameOrigins } = readFormJson(link.form);

@@ -14,7 +14,7 @@ const FILE_DELETED = "Its file is deleted. Upload it again to read it in another
 const CHANGED = "This file is being read. Try again in a moment.";
 export const NO_COLUMN = { field: "columns", message: "Please choose one of the columns" };
 
-type Given = { sheet?: number | undefined; columns?: readonly { index: number }[] | undefined };
+type SheetAnswer = { sheet?: number | undefined; columns?: readonly { index: number }[] | undefined };
 type Import<Kind extends "Statement" | "File"> = Kind extends "Statement" ? Statement : SpendImport;
 
 type Answer<Noun extends "Statement" | "File"> = {
@@ -22,7 +22,7 @@ type Answer<Noun extends "Statement" | "File"> = {
   /** What a person calls it. */
   noun: Noun;
   id: string;
-  given: Given;
+  given: SheetAnswer;
   /** The version of the answers that a form was made from. */
   seen: string | undefined;
   /** What becomes of the import's own columns; another sheet is read from its start. */
@@ -79,7 +79,7 @@ export async function answerImport<Noun extends "Statement" | "File">(
 
 /** @throws {Invalid} for a sheet or a column that the file has not */
 function assertInFile(
-  { sheet, columns }: Given,
+  { sheet, columns }: SheetAnswer,
   found: Pick<Statement, "sheet" | "columns"> & { sheets: string | null },
 ): void {
   if (sheet !== undefined && (JSON.parse(found.sheets ?? "[]") as string[])[sheet] === undefined)

@@ -33,7 +33,7 @@ import { findValidRates, listOwnRates } from "#app/services/exchange-rates/own-r
 /** How many days are looked up at once, and how often in one run. */
 const DAYS_AT_ONCE = 40;
 const BATCHES_MAX = 25;
-/** A day tells so many origins apart. */
+/** Origins kept per day; the rest count as (other). */
 const ORIGINS_MAX = 2_000;
 const REST: Origin = {
   source: OTHER_VALUES,

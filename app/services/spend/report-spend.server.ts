@@ -17,7 +17,7 @@ export type Reading = {
 } & ({ origin: "file"; importId: string; isComplete?: boolean } | { origin: "account"; accountRef: string });
 
 type Refs = Record<`${AdLevel}Ref`, string | null>;
-type Named = Spend & Refs;
+type SpendWithRefs = Spend & Refs;
 
 const BATCH = 500;
 
@@ -85,8 +85,8 @@ async function nameAds(
   { workspaceId, adPlatform }: { workspaceId: string; adPlatform: string },
   spend: readonly Spend[],
   transaction: Transaction,
-): Promise<Named[]> {
-  const rows: Named[] = spend.map((row) => ({
+): Promise<SpendWithRefs[]> {
+  const rows: SpendWithRefs[] = spend.map((row) => ({
     ...row,
     accountId: toAccountId(row.accountId),
     campaignRef: null,
@@ -107,11 +107,11 @@ async function nameAds(
   return rows;
 }
 
-const parentOf = (row: Named, level: AdLevel): string | null =>
+const parentOf = (row: SpendWithRefs, level: AdLevel): string | null =>
   level === "campaign" ? null : level === "adSet" ? row.campaignRef : (row.adSetRef ?? row.campaignRef);
 
 /** Rows of one ad and day, as a file by country or device has them, are one. */
-function toReports(reading: Reading, rows: readonly Named[]): Attributes<SpendReport>[] {
+function toReports(reading: Reading, rows: readonly SpendWithRefs[]): Attributes<SpendReport>[] {
   const { workspaceId, origin, reportedAt } = reading;
   const source = {
     importId: reading.origin === "file" ? reading.importId : null,

@@ -12,7 +12,7 @@ const ATTEMPTS_MAX = 5;
 const PAUSE_MS = 5 * SECOND;
 
 /** Whether it was matched before, and is matched again for claims that came later. */
-export const isAgain = ({ state }: Statement): boolean => state === "ready";
+export const isRematch = ({ state }: Statement): boolean => state === "ready";
 
 const readResult = ({ result }: Pick<Statement, "result">) =>
   result === null ? null : (JSON.parse(result) as StatementResult);
@@ -23,7 +23,7 @@ export function readFoundPeriod(statement: Pick<Statement, "result">): Interval 
 }
 
 /** What a file that is deleted said as a whole. */
-export function keptResult(statement: Statement): Partial<StatementResult> {
+export function resultOfDeletedFile(statement: Statement): Partial<StatementResult> {
   const result = statement.fileDeletedAt && readResult(statement);
   return result
     ? { coverage: result.coverage, advice: null, canRejectMissing: false, rows: result.rows }
@@ -41,7 +41,7 @@ export async function* readKeptInputs(
 
 /** Whether a matching again found what is stored already. */
 export const isStored = (statement: Statement, { result }: MatchingResult): boolean =>
-  isAgain(statement) && readResult(statement)?.digest === result.digest;
+  isRematch(statement) && readResult(statement)?.digest === result.digest;
 
 /** Somebody decides by what was found before. */
 class StillDeciding extends Error {}
@@ -51,21 +51,21 @@ const UNDISTURBED_MS = MINUTE;
 
 /** How long a matching again has to wait for the member who decides. */
 export const getPauseLeftMs = (statement: Statement): number =>
-  isAgain(statement) && statement.decidedAt ? +statement.decidedAt + UNDISTURBED_MS - Date.now() : 0;
+  isRematch(statement) && statement.decidedAt ? +statement.decidedAt + UNDISTURBED_MS - Date.now() : 0;
 
 /** Matches stay as they are while a job decides by them, and for a while after somebody has decided one. */
 export async function assertNotDeciding(statement: Statement, transaction: Transaction): Promise<void> {
   const { id: statementId, workspaceId } = statement;
   const running = await BulkJob.count({ where: { statementId, workspaceId, state: "queued" }, transaction });
   if (running > 0) throw new StillDeciding();
-  if (!isAgain(statement)) return;
+  if (!isRematch(statement)) return;
   const where = { id: statementId, workspaceId };
   const now = await Statement.findOne({ where, attributes: ["decidedAt"], lock: true, transaction });
   if (now?.decidedAt && +now.decidedAt !== +(statement.decidedAt ?? 0)) throw new StillDeciding();
 }
 
 /** What was found before stays; it is tried again. */
-export async function endMatchingAgain(lease: Lease, statement: Statement, error: unknown): Promise<void> {
+export async function endRematch(lease: Lease, statement: Statement, error: unknown): Promise<void> {
   const isWaiting = error instanceof StillDeciding;
   if (!isWaiting)
     log.error({ err: error, statementId: statement.id }, "a statement could not be matched again");

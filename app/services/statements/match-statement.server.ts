@@ -32,13 +32,13 @@ import { deleteKeys, findRowsOfKeys, saveStatementKeys } from "./keys/statement-
 import { hasLaterClaims, pauseOf, saveLaterClaims } from "./later-claims.server.ts";
 import {
   assertNotDeciding,
-  endMatchingAgain,
+  endRematch,
   getPauseLeftMs,
-  isAgain,
+  isRematch,
   isStored,
-  keptResult,
   readFoundPeriod,
   readKeptInputs,
+  resultOfDeletedFile,
 } from "./match-again.server.ts";
 import type { Neighbour } from "./matching/types.ts";
 import { deleteHidden } from "./matchings.server.ts";
@@ -80,7 +80,7 @@ async function match(
     assertStartable(statement);
     // A process that was killed may have left parts.
     await deleteHidden(statement, lease, keep);
-    if (!isAgain(statement)) await deleteKeys(statement, keep);
+    if (!isRematch(statement)) await deleteKeys(statement, keep);
     const matching = { id: newId(), lease, statement };
     const found = await findMatches(matching, columns, { rates, held });
     if (found) await show(matching, found);
@@ -90,7 +90,7 @@ async function match(
   } catch (error) {
     if (error instanceof LostLease) return;
     await deleteHidden(statement, lease, keep);
-    if (isAgain(statement)) await endMatchingAgain(lease, statement, error);
+    if (isRematch(statement)) await endRematch(lease, statement, error);
     else await endAttempt(Statement, { lease, attemptCount: statement.attemptCount, error });
   }
 }
@@ -103,7 +103,7 @@ const wait = async (lease: Lease, delayMs: number): Promise<void> => {
 
 /** Rows say the same until their columns are answered again. Those of an older file are read once more. */
 const readsRows = (statement: Statement): boolean =>
-  statement.fileDeletedAt === null && (!isAgain(statement) || statement.readingId === null);
+  statement.fileDeletedAt === null && (!isRematch(statement) || statement.readingId === null);
 
 type Matching = { id: string; lease: Lease; statement: Statement };
 type Options = { rates: ExchangeRates; held: HeldLease };
@@ -115,7 +115,7 @@ async function findMatches(
   { rates, held: { lost, keep } }: Options,
 ): Promise<MatchingResult | null> {
   const { lease, statement } = matching;
-  const hasKeys = !isAgain(statement);
+  const hasKeys = !isRematch(statement);
   const hasReadings = readsRows(statement);
   const period = statement.fileDeletedAt && readFoundPeriod(statement);
   const neighbours = await listNeighbours(statement);
@@ -283,7 +283,7 @@ async function show(
     attemptCount: 0,
     version: version + 1,
     matchingId,
-    result: JSON.stringify({ ...result, ...keptResult(statement) }),
+    result: JSON.stringify({ ...result, ...resultOfDeletedFile(statement) }),
     ...(readsRows(statement) ? { readingId: matchingId } : {}),
   };
   await inTransaction(async (transaction) => {

@@ -8,14 +8,14 @@ const MAY_BE_HANDED = new RegExp(`[?&](?:${NAMES})=`);
 /** What browsers send as a cookie. */
 const COOKIE_VALUE = /^[\x21-\x7e]+$/;
 
-type Handed = { url: string | null; handed: Partial<Record<AdCookie, string>> };
+type PassedCookies = { url: string | null; handed: Partial<Record<AdCookie, string>> };
 
 /**
  * Takes what `embed.js` adds to the address of a form's frame out of a page's address: the ad platforms' cookies
  * of another site, and that it is loaded again. What stays of the address is not changed.
  */
-export function takeHandedCookies(url: string | null): Handed {
-  const handed: Handed["handed"] = {};
+export function takeHandedCookies(url: string | null): PassedCookies {
+  const handed: PassedCookies["handed"] = {};
   if (url === null || !MAY_BE_HANDED.test(url)) return { url, handed };
   const [, page = "", search = "", hash = ""] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(url) ?? [];
   const others = search.split("&").filter((part) => {

@@ -40,10 +40,10 @@ export async function loadAnalyticsPage({ workspace }: Member, searchParams: URL
   };
 }
 
-type Asked = { workspace: Member["workspace"]; form: string | undefined; now: Date };
+type PageRequest = { workspace: Member["workspace"]; form: string | undefined; now: Date };
 
 /** The statistics of the days in the URL; without valid ones those of the last days. */
-async function readStatistics({ workspace, form, now }: Asked, searchParams: URLSearchParams) {
+async function readStatistics({ workspace, form, now }: PageRequest, searchParams: URLSearchParams) {
   const read = async (query: StatisticsQuery, ofForm: string | undefined) => {
     const chosen = await readPeriod(workspace, query, now);
     const { days, compared } = chosen;

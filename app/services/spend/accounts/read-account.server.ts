@@ -17,7 +17,7 @@ import { deleteReports } from "../delete-spend.server.ts";
 import { lockSpend } from "../lock-spend.server.ts";
 import { reportSpend, toAccountId } from "../report-spend.server.ts";
 import { msUntilNextReading } from "./next-reading.ts";
-import { SpendUnread } from "./spend-reader.ts";
+import { SpendReadError } from "./spend-reader.ts";
 import { findSpendReader } from "./spend-readers.server.ts";
 
 const FIRST_DAYS = 30;
@@ -44,9 +44,9 @@ export async function readSpendAccount(lease: Lease, isStopping: () => boolean):
     );
   } catch (error) {
     if (error instanceof LostLease) return;
-    if (!(error instanceof SpendUnread))
+    if (!(error instanceof SpendReadError))
       log.error({ err: error, spendAccountId: account.id }, "the spend of an ad account could not be read");
-    await saveFault(lease, account, error instanceof SpendUnread ? error.refusal : UNFORESEEN);
+    await saveFault(lease, account, error instanceof SpendReadError ? error.refusal : UNFORESEEN);
   }
 }
 
@@ -105,7 +105,7 @@ async function saveDay(lease: Lease, account: SpendAccount, day: string, spend: 
   });
 }
 
-/** @throws {SpendUnread} if what is stored cannot be read */
+/** @throws {SpendReadError} if what is stored cannot be read */
 function openCredential({ id, adPlatform, credential }: SpendAccount): { accessToken: string } {
   try {
     const schema = findSpendReader(adPlatform)?.credentialSchema;
@@ -113,7 +113,7 @@ function openCredential({ id, adPlatform, credential }: SpendAccount): { accessT
   } catch (error) {
     log.error({ err: error, spendAccountId: id }, "the stored token of an ad account could not be read");
   }
-  throw new SpendUnread(UNREADABLE);
+  throw new SpendReadError(UNREADABLE);
 }
 
 const UNREADABLE: PlatformRefusal = {

@@ -15,8 +15,8 @@ export type ReadAccount<Credential = unknown> = {
 /** A part of what was spent on a day, perhaps an empty one; `isLast` of its day. */
 type SpendPage = { day: string; spend: Spend[]; isLast: boolean };
 
-/** The platform did not say what was spent. */
-export class SpendUnread extends Error {
+/** The platform refused, or sent no spend. */
+export class SpendReadError extends Error {
   readonly refusal: PlatformRefusal;
 
   constructor(refusal: PlatformRefusal) {
@@ -39,7 +39,7 @@ export interface SpendReader<Credential extends { accessToken: string } = { acce
   /**
    * The spend of each day from `from` to `to`, the oldest first and also of days without any, so that what came
    * before a fault can be kept.
-   * @throws {SpendUnread}
+   * @throws {SpendReadError}
    */
   listSpend(account: ReadAccount<Credential>, from: string, to: string): AsyncIterable<SpendPage>;
 }

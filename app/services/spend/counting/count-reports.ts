@@ -1,7 +1,7 @@
 import { groupBy } from "#app/lib/group-by.ts";
 import type { LeftOut } from "#app/lib/spend-files.ts";
-import { accountsOf, findRenamed, mayBeOneOf } from "./figures.ts";
-import { createGivingWay } from "./give-way.ts";
+import { createYield } from "./create-yield.ts";
+import { accountsOf, findRenamed, matchesAccount } from "./figures.ts";
 import { placeReports } from "./place-reports.ts";
 import { latestOf, type Report, type ReportPart, readingOf } from "./report.ts";
 
@@ -22,7 +22,7 @@ export type CountedReports = {
  */
 export async function countReports(reports: readonly Report[]): Promise<CountedReports> {
   const leftOut: CountedReports["leftOut"] = new Map();
-  const giveWay = createGivingWay();
+  const yieldTurn = createYield();
   const beside: CountedReports["beside"] = new Set();
   const counted: Report[] = [];
   const others: CountedReports["others"] = [];
@@ -30,7 +30,7 @@ export async function countReports(reports: readonly Report[]): Promise<CountedR
     const own = countSameDays(reported, leftOut);
     for (const report of own) counted.push(report);
     for (const other of findOthers(own)) others.push(other);
-    await giveWay();
+    await yieldTurn();
   }
   const connectedDays = [...new Set(counted.flatMap((one) => (one.isOfConnected ? [one.day] : [])))];
   for (const report of counted) {
@@ -79,7 +79,7 @@ function findOthers(counted: readonly Report[]): CountedReports["others"] {
   const accounts = accountsOf(counted.filter((report) => readingOf(report) === readingOf(first)));
   return files
     .flat()
-    .filter(({ campaign, accountId }) => campaign?.hasId === false && mayBeOneOf(accounts, accountId))
+    .filter(({ campaign, accountId }) => campaign?.hasId === false && matchesAccount(accounts, accountId))
     .map((report) => ({ report, latest: readingOf(first) }));
 }
 
@@ -126,13 +126,16 @@ function createReplacing(next: readonly Report[], there: readonly Report[]) {
   return (report: Report): boolean => {
     const { campaignRef, campaign, accountId, isOfConnected } = report;
     if (isOfConnected) return false;
-    if (mayBeOneOf(complete, accountId)) return true;
+    if (matchesAccount(complete, accountId)) return true;
     if (campaignRef === null) return totals.has(accountId);
     if (campaigns.has(campaignRef) || renamed.has(campaignRef)) return true;
     if (accountId !== "" && connected.has(accountId)) return true;
     // A spreadsheet may have lost the ids of several campaigns of one name.
     const same = (campaign && namesakes.get(campaign.nameKey)) ?? [];
-    return mayBeOneOf(accountsOf(same.filter((one) => !(campaign?.hasId && one.campaign?.hasId))), accountId);
+    return matchesAccount(
+      accountsOf(same.filter((one) => !(campaign?.hasId && one.campaign?.hasId))),
+      accountId,
+    );
   };
 }
 
@@ -153,7 +156,7 @@ function createIsKnown(counted: readonly Report[]): (total: Report) => Replaced 
         !(total.hasUnknownAd && reading === readingOf(total)) &&
         // What may be of another account takes the place of as much as it says: `placeReports`.
         (isOfConnected || reading === readingOf(total)
-          ? mayBeOneOf(accounts, total.accountId)
+          ? matchesAccount(accounts, total.accountId)
           : accounts.has(total.accountId)),
     );
     if (known.length === 0) return null;

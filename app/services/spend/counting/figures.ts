@@ -26,8 +26,8 @@ export function sumFigures(rows: readonly ReportFigures[]): ReportFigures {
   };
 }
 
-/** Whether it may be the account of the others: nobody said the account of one of the two. */
-export const mayBeOneOf = (accounts: ReadonlySet<string>, accountId: string): boolean =>
+/** Whether it is one of the accounts; true if either side names none. */
+export const matchesAccount = (accounts: ReadonlySet<string>, accountId: string): boolean =>
   accountId === "" ? accounts.size > 0 : accounts.has(accountId) || accounts.has("");
 
 export const accountsOf = (rows: readonly { accountId: string }[]) =>
@@ -43,7 +43,9 @@ export function findRenamed(next: readonly Reported[], there: readonly Reported[
   );
   return new Set(
     sumCampaigns(there).flatMap(({ campaignRef, accountId, key }) =>
-      !after.has(campaignRef) && mayBeOneOf(accountsOf(added.get(key) ?? []), accountId) ? [campaignRef] : [],
+      !after.has(campaignRef) && matchesAccount(accountsOf(added.get(key) ?? []), accountId)
+        ? [campaignRef]
+        : [],
     ),
   );
 }

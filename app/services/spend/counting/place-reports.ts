@@ -3,8 +3,8 @@ import { groupBy } from "#app/lib/group-by.ts";
 import { countDays, listDays } from "#app/lib/periods.ts";
 import type { LeftOut } from "#app/lib/spend-files.ts";
 import { spreadAmount, spreadSum } from "#app/lib/spread-amount.ts";
-import { accountsOf, mayBeOneOf, type ReportFigures } from "./figures.ts";
-import { createGivingWay } from "./give-way.ts";
+import { createYield } from "./create-yield.ts";
+import { accountsOf, matchesAccount, type ReportFigures } from "./figures.ts";
 import { latestOf, type Report, type ReportPart, readingOf } from "./report.ts";
 
 /** What one reading says of a campaign, or of an account without its campaigns, for the same days. */
@@ -28,7 +28,7 @@ type Without = {
  */
 export async function placeReports(reports: readonly Report[]) {
   const placed = createPlaced();
-  const giveWay = createGivingWay();
+  const yieldTurn = createYield();
   const without = new Map<Report, Without>();
   for (const group of listGroups(reports)) {
     const [{ day, toDay }] = group.reports;
@@ -54,7 +54,7 @@ export async function placeReports(reports: readonly Report[]) {
         });
     }
     for (const part of own) placed.add(part);
-    await giveWay();
+    await yieldTurn();
   }
   return { parts: placed.list(), without };
 }
@@ -118,7 +118,7 @@ function createPlaced() {
           ({ report }) =>
             readingOf(report) !== readingOf(reports[0]) &&
             report.accountId !== accountId &&
-            mayBeOneOf(accountsOf([report]), accountId) &&
+            matchesAccount(accountsOf([report]), accountId) &&
             currencies.has(report.currency),
         );
     },
@@ -139,7 +139,7 @@ function createPlaced() {
     /** What other readings say of a day's part of the same; null where they say nothing of the day. */
     find({ reports: [first], length, at }: Group, day: string): ReportPart[] | null {
       const { campaignRef, campaign, accountId } = first;
-      const isOfAccount = ({ report }: ReportPart) => mayBeOneOf(accountsOf([report]), accountId);
+      const isOfAccount = ({ report }: ReportPart) => matchesAccount(accountsOf([report]), accountId);
       const isOfOther = ({ report }: Pick<ReportPart, "report">) => readingOf(report) !== readingOf(first);
       if (campaignRef === null) {
         // The same reading's campaigns are its parts, its other totals are not.
@@ -165,7 +165,7 @@ function createPlaced() {
         .some(({ report }) =>
           report.isOfConnected
             ? report.accountId === accountId
-            : +report.reportedAt > at && mayBeOneOf(accountsOf([report]), accountId),
+            : +report.reportedAt > at && matchesAccount(accountsOf([report]), accountId),
         );
       return own.length > 0 || isWhole ? own : null;
     },

@@ -14,7 +14,7 @@ const KEYS = [
   "currency",
 ] as const;
 
-/** A hash of what a reading says once. */
+/** Identifies one report within a reading. */
 export const toReportKey = (report: Pick<SpendReport, (typeof KEYS)[number]>): string =>
   createHash("sha256")
     .update(JSON.stringify(KEYS.map((key) => report[key])))

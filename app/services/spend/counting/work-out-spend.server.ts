@@ -10,9 +10,9 @@ import { newId } from "#app/lib/ids.ts";
 import { AdObject, SpendAccount, SpendReport, SpendRow } from "#app/models/index.server.ts";
 import { lockSpend } from "../lock-spend.server.ts";
 import { type CountedReports, countReports, type Replaced } from "./count-reports.ts";
+import { createYield } from "./create-yield.ts";
 import { listDependentDays } from "./dependent-days.server.ts";
 import { sumFigures } from "./figures.ts";
-import { createGivingWay } from "./give-way.ts";
 import type { Report, ReportPart } from "./report.ts";
 import { reportEarlierRows } from "./report-earlier-rows.server.ts";
 
@@ -130,13 +130,13 @@ async function findChanges(
   const reports = await findReports(place, days, transaction);
   const { parts, leftOut, beside, others } = await countReports(reports);
   const next = groupBy(parts, ({ day }) => day);
-  const giveWay = createGivingWay();
+  const yieldTurn = createYield();
   const [gone, added]: [Row[], Row[]] = [[], []];
   for (const day of days) {
     const changes = compareRows(stored.get(day) ?? [], toRows(next.get(day) ?? []));
     for (const row of changes.gone) gone.push(row);
     for (const row of changes.added) added.push(row);
-    await giveWay();
+    await yieldTurn();
   }
   const hasEarlier = [...stored.values()].some((rows) => rows.some(({ isWorkedOut }) => !isWorkedOut));
   const left = [...leftOut].map(([report, replaced]) => ({ ...replaced, report }));

@@ -5,7 +5,7 @@ import { DELAY, isSeveral, LONG } from "./fit.ts";
 import { countSubjects, type Option } from "./identify.ts";
 import type { Outcome } from "./settle.ts";
 
-/** What the file lists everything of, as far as it is known. */
+/** The period that the file covers completely. */
 export type Coverage = {
   from: number;
   to: number;

@@ -150,7 +150,7 @@ function findCampaigns(held: readonly HeldClaim[]): Set<string> {
 /** So many rows show the period that they are of. */
 const PERIOD_ROWS_MIN = 50;
 
-type Settled = {
+type SettledMatches = {
   outcomes: ReadonlyMap<string, Outcome>;
   /** Claims that rows of the broker's other files fit better. */
   elsewhere: ReadonlySet<string>;
@@ -164,7 +164,7 @@ function settle(
   { all, period }: Clients,
   file: FileFacts,
   { rules, neighbours }: { rules: FitRules; neighbours: Neighbours },
-): Settled {
+): SettledMatches {
   const claims = [...held].sort((a, b) => a.at - b.at || (a.claim.id < b.claim.id ? -1 : 1));
   const own = all.flatMap((client) => client.proofs);
   const proofs = [...own, ...neighbours.proofs].sort(compareProofs);

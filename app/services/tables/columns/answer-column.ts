@@ -37,14 +37,14 @@ export function mergeColumns<M extends string>(
   return { ...Object.fromEntries(kept), ...later };
 }
 
-type Given<M extends string> = readonly { index: number; meaning: M | "ignore" }[];
+type ColumnChoices<M extends string> = readonly { index: number; meaning: M | "ignore" }[];
 
 /**
  * The columns that an owner gave another meaning. What is left as it is read is no answer.
  * @throws {Invalid} if two columns got one meaning
  */
 export function listChanges<M extends string>(
-  given: Given<M>,
+  given: ColumnChoices<M>,
   read: readonly Pick<FileColumn<M>, "index" | "meaning">[],
 ): ColumnAnswers<M> {
   const meanings = new Map(read.map(({ index, meaning }) => [index, meaning]));

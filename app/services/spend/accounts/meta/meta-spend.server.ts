@@ -13,7 +13,7 @@ import {
   readInteger,
   readRecords,
 } from "#app/services/ad-platforms/shared/response-body.ts";
-import { type ReadAccount, type SpendReader, SpendUnread } from "../spend-reader.ts";
+import { type ReadAccount, SpendReadError, type SpendReader } from "../spend-reader.ts";
 import { SPEND_REMEDIES } from "./remedies.ts";
 
 const TIMEOUT_MS = 20 * SECOND;
@@ -91,7 +91,7 @@ export function createMetaSpend(options: GraphOptions): SpendReader<MetaCredenti
         size.limit = Math.max(Math.floor(size.limit / 4), FEWEST_ROWS);
         // Each try may take long: the caller is not left without a page for the time of several.
         yield { rows: [], isLast: false };
-      } else throw new SpendUnread(page);
+      } else throw new SpendReadError(page);
     }
   }
 

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** How long work goes on before others get their turn. */
+/** How long work goes on before it yields. */
 const TURN_MS = 20;
 
-/** A function for the steps of work that takes long, which lets requests be answered between them. */
-export function createGivingWay(): () => Promise<void> {
+/** Yields to the event loop every 20 ms during long work. */
+export function createYield(): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < TURN_MS) return;
