@@ -1,17 +1,11 @@
-import { Select } from "#app/components/forms/control.tsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { ColumnMeanings } from "#app/components/imports/column-meanings.tsx";
+import { ImportPanel } from "#app/components/imports/import-panel.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
-import layout from "#app/components/ui/layout.module.css";
-import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
-import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
-import text from "#app/components/ui/text.module.css";
-import { questionsTitle } from "#app/components/uploads/questions-title.ts";
 import { COLUMN_MEANINGS } from "#app/lib/statements.ts";
 import type { StatementQuestionResponse } from "#app/schemas/statement-reading.ts";
 import type { StatementResponse } from "#app/schemas/statements.ts";
-import styles from "./columns-panel.module.css";
-import { FileAnswers, type FileChoices } from "./file-answers.tsx";
+import { type FileChoices, listAnswers } from "./file-answers.tsx";
+import { FirstRows } from "./first-rows.tsx";
 import { describeQuestion } from "./statement-questions.ts";
 import { meaningNames } from "./statement-state.ts";
 import { UseColumn } from "./use-column.tsx";
@@ -33,84 +27,40 @@ const sources = {
   user: "your choice",
 } as const;
 
-/** The first rows with the meaning of each column in a select, and what the file leaves open. */
+/** What a statement leaves open, how else it is read, and the meaning of each column. */
 export function ColumnsPanel({ statement, seen, rows, choices, canChange }: ColumnsPanelProps) {
   const { columns, questions } = statement;
   // Which sheet is read is asked before any column is known.
   const hasColumns = columns.length > 0;
-  const body = (
-    <>
-      <FileAnswers statement={statement} choices={choices} disabled={!canChange} />
-      {hasColumns ? (
-        <ScrollRegion label="The first rows" className={styles.scroll}>
-          <table className={styles.rows}>
-            <thead>
-              <tr>
-                <th>Line</th>
-                {columns.map(({ index, heading, meaning, from }) => (
-                  <th key={index}>
-                    <label htmlFor={`meaning-${index}`}>{heading || `Column ${index + 1}`}</label>
-                    <Select
-                      id={`meaning-${index}`}
-                      name={`meanings[${index}]`}
-                      defaultValue={meaning}
-                      disabled={!canChange}
-                    >
-                      {[...COLUMN_MEANINGS, "ignore"].map((one) => (
-                        <option key={one} value={one}>
-                          {meaningNames[one]}
-                        </option>
-                      ))}
-                    </Select>
-                    <span className={text.small}>{from ? sources[from] : ""}</span>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ line, cells }) => (
-                <tr key={line}>
-                  <td>{line}</td>
-                  {columns.map(({ index }) => (
-                    <td key={index}>{cells[index] ?? ""}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      ) : null}
-    </>
-  );
+  const { asked, known, ofColumns } = listAnswers({ statement, choices, disabled: !canChange });
   return (
-    <Panel title={questionsTitle(questions.length, "Columns")}>
-      <PanelBody>
-        {questions.map((question) => (
-          <Alert key={`${question.id} ${question.about}`} tone="copper">
-            <b>{describeQuestion(question, choices.platforms)}</b>
-            {canChange ? <ColumnChoices statement={statement} question={question} /> : null}
-          </Alert>
-        ))}
-        {canChange ? (
-          <PostForm intent="read" className={layout.stack}>
-            <input type="hidden" name="seen" value={seen} />
-            {body}
-            <div>
-              <SubmitButton pending={hasColumns ? "Matching" : "Reading"}>
-                {hasColumns ? "Match with these columns" : "Read this sheet"}
-              </SubmitButton>
-            </div>
-            {hasColumns ? (
-              <p className={text.small}>
-                Files of this broker with the same headings are read the same way next time.
-              </p>
-            ) : null}
-          </PostForm>
-        ) : (
-          body
-        )}
-      </PanelBody>
-    </Panel>
+    <ImportPanel
+      questions={questions}
+      seen={seen}
+      canChange={canChange}
+      above={ofColumns.map((question) => (
+        <Alert key={question.about} tone="copper">
+          <b>{describeQuestion(question, choices.platforms)}</b>
+          {canChange ? <ColumnChoices statement={statement} question={question} /> : null}
+        </Alert>
+      ))}
+      asked={asked}
+      known={known}
+      submit={
+        hasColumns
+          ? { label: "Match with these columns", pending: "Matching" }
+          : { label: "Read this sheet", pending: "Reading" }
+      }
+      remembered="Files of this broker with the same headings are read the same way next time."
+    >
+      <ColumnMeanings
+        columns={columns}
+        meanings={[...COLUMN_MEANINGS, "ignore" as const].map((one) => [one, meaningNames[one] ?? one])}
+        describe={({ from }) => (from ? sources[from] : "")}
+        disabled={!canChange}
+      />
+      {hasColumns && rows.length > 0 ? <FirstRows columns={columns} rows={rows} /> : null}
+    </ImportPanel>
   );
 }
 

@@ -1,96 +1,122 @@
-import { Select } from "#app/components/forms/control.tsx";
+import { AnswerSelect } from "#app/components/imports/answer-select.tsx";
+import { DATE_ORDERS, DECIMAL_MARKS } from "#app/components/imports/file-questions.ts";
 import { ALL_BRANDS } from "#app/lib/statements.ts";
-import type { StatementQuestionResponse } from "#app/schemas/statement-reading.ts";
 import type { StatementResponse } from "#app/schemas/statements.ts";
-import styles from "./columns-panel.module.css";
-import { isAbout } from "./statement-questions.ts";
-
-type FileAnswersProps = {
-  statement: StatementResponse;
-  choices: FileChoices;
-  disabled: boolean;
-};
+import { describeQuestion } from "./statement-questions.ts";
 
 type Choice = { value: string; label: string };
 
 /** From the server: a browser may know other zones and currencies. */
 export type FileChoices = { platforms: Choice[]; timeZones: string[]; currencies: string[] };
 
-/** What is true of the whole file, as it was recognized or guessed. What is asked and not guessed is empty. */
-export function FileAnswers({ statement, choices, disabled }: FileAnswersProps) {
-  const { platforms, timeZones, currencies } = choices;
+type Answers = { statement: StatementResponse; choices: FileChoices; disabled: boolean };
+
+type Field = {
+  name: string;
+  label: string;
+  /** What the file tells of it; null where it tells nothing. */
+  value: string | null;
+  /** What no choice means. */
+  none?: string;
+  options: readonly (readonly [value: string, label: string])[];
+};
+
+/** What is true of the whole file: what is asked, and how it is read. */
+export function listAnswers({ statement, choices, disabled }: Answers) {
+  const { questions } = statement;
+  const findQuestion = (name: string) =>
+    questions.find(({ id, about }) => (id === "columns" ? about === name : QUESTIONS[id] === name));
+  const shown = listFields(statement, choices).map((field) => {
+    const question = findQuestion(field.name);
+    const element = (
+      <AnswerSelect
+        key={field.name}
+        name={field.name}
+        label={question ? describeQuestion(question, choices.platforms) : field.label}
+        value={(question ? question.guess : field.value) ?? ""}
+        isAsked={question !== undefined}
+        none={field.none}
+        options={field.options}
+        disabled={disabled}
+      />
+    );
+    return { question, element };
+  });
+  const fields = new Set(shown.flatMap(({ question }) => question ?? []));
+  return {
+    asked: shown.flatMap(({ question, element }) => (question ? [element] : [])),
+    known: shown.flatMap(({ question, element }) => (question ? [] : [element])),
+    /** The questions that only the columns answer. */
+    ofColumns: questions.filter((question) => !fields.has(question)),
+  };
+}
+
+const QUESTIONS = {
+  sheet: "sheet",
+  platform: "platformId",
+  timeZone: "timeZone",
+  dateOrder: "dateOrder",
+  currency: "currency",
+} as const;
+
+function listFields(statement: StatementResponse, choices: FileChoices): Field[] {
   const { questions, sheets, sheet, timeZone, platformId, reading } = statement;
-  const find = (test: (question: StatementQuestionResponse) => boolean) => questions.find(test);
-  const zone = find(({ id }) => id === "timeZone");
-  const order = find(({ id }) => id === "dateOrder");
-  const currency = find(({ id }) => id === "currency");
-  const platform = find(({ id }) => id === "platform");
-  const mark = find(isAbout("decimalMark"));
-  const brand = find(isAbout("brand"));
-  const select = (name: string, label: string, value: string, options: Choice[]) => (
-    <div key={name}>
-      <label htmlFor={`answer-${name}`}>{label}</label>
-      <Select id={`answer-${name}`} name={name} defaultValue={value} disabled={disabled}>
-        {options.some((choice) => choice.value === "") ? null : value === "" ? (
-          <option value="">Choose</option>
-        ) : null}
-        {options.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </Select>
-    </div>
+  const { platforms, timeZones, currencies } = choices;
+  const platform = questions.find(({ id }) => id === "platform");
+  const zone = questions.find(({ id }) => id === "timeZone");
+  const nameOf = (id: string) => platforms.find(({ value }) => value === id)?.label ?? "Another broker";
+  const fields: Field[] = [];
+  if (platform)
+    fields.push({
+      name: "platformId",
+      label: "Broker of this file",
+      value: platformId,
+      options: platform.options.map((id) => [id, `${nameOf(id)}${id === platformId ? ", as uploaded" : ""}`]),
+    });
+  if (sheets.length > 1)
+    fields.push({
+      name: "sheet",
+      label: "Sheet",
+      value: sheet === null ? null : String(sheet),
+      options: sheets.map((name, index) => [String(index), name]),
+    });
+  if (!reading) return fields;
+  fields.push(
+    {
+      name: "dateOrder",
+      label: "Dates",
+      value: reading.dateOrder,
+      options: DATE_ORDERS,
+    },
+    {
+      name: "decimalMark",
+      label: "Amounts",
+      value: reading.decimalMark,
+      options: DECIMAL_MARKS,
+    },
+    {
+      name: "currency",
+      label: "Currency of the file",
+      value: reading.currency,
+      none: "As in each row",
+      options: currencies.map((code) => [code, code]),
+    },
+    {
+      name: "timeZone",
+      label: "Time zone of the file",
+      value: timeZone,
+      none: "Not stated",
+      options: withOwn(zone?.guess ?? timeZone, timeZones).map((name) => [name, name]),
+    },
   );
-  return (
-    <div className={styles.answers}>
-      {platform
-        ? select(
-            "platformId",
-            "Broker of this file",
-            platform.guess ?? "",
-            platform.options.map((id) => ({
-              value: id,
-              label: `${platforms.find(({ value }) => value === id)?.label ?? "Another broker"}${id === platformId ? ", as uploaded" : ""}`,
-            })),
-          )
-        : null}
-      {sheets.length > 1
-        ? select(
-            "sheet",
-            "Sheet",
-            sheet === null ? "" : String(sheet),
-            sheets.map((name, index) => ({ value: String(index), label: name })),
-          )
-        : null}
-      {reading ? (
-        <>
-          {select("dateOrder", "Dates", order ? (order.guess ?? "") : reading.dateOrder, [
-            { value: "day-first", label: "Day first: 03/04 is 3 April" },
-            { value: "month-first", label: "Month first: 03/04 is March 4" },
-          ])}
-          {select("decimalMark", "Amounts", mark?.guess ?? reading.decimalMark, [
-            { value: ".", label: "1,234.56: 1.234 is about one" },
-            { value: ",", label: "1.234,56: 1.234 is a thousand" },
-          ])}
-          {select("currency", "Currency of the file", currency?.guess ?? reading.currency ?? "", [
-            ...(currency ? [] : [{ value: "", label: "As in each row" }]),
-            ...currencies.map((code) => ({ value: code, label: code })),
-          ])}
-          {select("timeZone", "Time zone of the file", zone?.guess ?? timeZone ?? "", [
-            ...(zone ? [] : [{ value: "", label: "Not stated" }]),
-            ...withOwn(zone?.guess ?? timeZone, timeZones).map((name) => ({ value: name, label: name })),
-          ])}
-          {reading.brands.length > 1
-            ? select("brand", "Brand", brand ? "" : (reading.brand ?? ALL_BRANDS), [
-                ...reading.brands.map((name) => ({ value: name, label: name })),
-                { value: ALL_BRANDS, label: "Rows of all brands" },
-              ])
-            : null}
-        </>
-      ) : null}
-    </div>
-  );
+  if (reading.brands.length > 1)
+    fields.push({
+      name: "brand",
+      label: "Brand",
+      value: reading.brand ?? ALL_BRANDS,
+      options: [...reading.brands.map((name) => [name, name] as const), [ALL_BRANDS, "Rows of all brands"]],
+    });
+  return fields;
 }
 
 /** An offset of the file's own is in no list of zones. */

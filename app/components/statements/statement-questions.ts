@@ -1,14 +1,10 @@
+import { FILE_QUESTIONS } from "#app/components/imports/file-questions.ts";
 import type { StatementQuestionResponse } from "#app/schemas/statement-reading.ts";
-
-export const isAbout =
-  (about: StatementQuestionResponse["about"]) =>
-  (question: StatementQuestionResponse): boolean =>
-    question.about === about;
 
 const SENTENCES: Record<Exclude<StatementQuestionResponse["id"], "columns" | "platform">, string> = {
   sheet: "Which sheet lists the clients?",
-  dateOrder: "Are dates written with the day or the month first?",
-  currency: "In which currency are the amounts?",
+  dateOrder: FILE_QUESTIONS.dateOrder,
+  currency: FILE_QUESTIONS.currency,
   timeZone: "In which time zone are the times of this file?",
 };
 
@@ -17,7 +13,7 @@ const ABOUT_COLUMNS = {
   account: "Which column has the account number that visitors type?",
   amount: "Which column has the amount of the deposit?",
   day: "Which column has the day of the deposit?",
-  decimalMark: "Is 1.234 in this file a thousand, or a little more than one?",
+  decimalMark: FILE_QUESTIONS.decimalMark,
   brand: "Which brand of this file is this broker?",
 };
 
