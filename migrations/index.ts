@@ -42,6 +42,7 @@ import typedReferences from "./20261128-2100-typed-references.ts";
 import viewsOfPeople from "./20261128-2100-views-of-people.ts";
 import slowDown from "./20261128-2110-slow-down.ts";
 import privacyNotice from "./20261129-0010-privacy-notice.ts";
+import markedEvents from "./20261129-0800-marked-events.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -90,4 +91,5 @@ export const migrations: Migration[] = [
   viewsOfPeople,
   slowDown,
   privacyNotice,
+  markedEvents,
 ];
