@@ -49,6 +49,7 @@ import { PastConsentText } from "./past-consent-text.server.ts";
 import { PendingConnection } from "./pending-connection.server.ts";
 import { Platform } from "./platform.server.ts";
 import { ProofEntry } from "./proof-entry.server.ts";
+import { PushMark } from "./push-mark.server.ts";
 import { PushSubscription } from "./push-subscription.server.ts";
 import { RateSource } from "./rate-source.server.ts";
 import { RecoveryCode } from "./recovery-code.server.ts";
@@ -119,6 +120,8 @@ Statement.belongsTo(User, { as: "uploadedBy", foreignKey: "userId" });
 SpendImport.belongsTo(User, { as: "addedBy", foreignKey: "userId" });
 Statement.belongsTo(User, { as: "completeBy", foreignKey: "completeByUserId" });
 LaterClaim.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
+
+PushMark.belongsTo(Notification, { as: "notification", foreignKey: "notificationId" });
 
 announceRows("rates", [{ model: RateSource, columns: ["day", "nextUpdateAt", "lastError"] }]);
 announceRows("forms", [
@@ -191,6 +194,7 @@ export {
   PendingConnection,
   Platform,
   ProofEntry,
+  PushMark,
   PushSubscription,
   RateSource,
   RecoveryCode,

@@ -74,7 +74,7 @@ const TABLES: Record<string, string[]> = {
   "Exports of many claims": ["listExports", "listExportParts"],
   "Domain events": ["domainEvents", "eventConsumptions"],
   Notifications: ["notifications", "weeklySummaries"],
-  "Push subscriptions": ["pushSubscriptions"],
+  "Push subscriptions": ["pushSubscriptions", "pushMarks"],
   News: ["newsFeeds", "newsItems", "newsAnnouncements"],
   "Emails we send": ["mails"],
   "Contact messages": ["contactMessages"],
