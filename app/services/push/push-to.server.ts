@@ -49,7 +49,7 @@ export async function pushTo(lease: Lease): Promise<void> {
   const isRefused = result.fault === "ADDRESS_NOT_PUBLIC" || result.fault === "URL_NOT_ALLOWED";
   if (isRefused || result.httpStatus === 404 || result.httpStatus === 410) return remove(lease);
   const isAccepted = result.kind === "complete" && Math.floor((result.httpStatus ?? 0) / 100) === 2;
-  const lastPushedAt = latest.updatedAt > row.lastPushedAt ? latest.updatedAt : row.lastPushedAt;
+  const lastPushedAt = new Date(Math.max(+latest.updatedAt, +row.lastPushedAt));
   if (isAccepted) return done(lease, found, { lastPushedAt, lastError: null });
   const lastError = result.fault ?? `HTTP_${result.httpStatus}`;
   const isFinal = /^HTTP_4(?!08|29)/.test(lastError);
