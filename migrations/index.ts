@@ -44,6 +44,7 @@ import slowDown from "./20261128-2110-slow-down.ts";
 import privacyNotice from "./20261129-0010-privacy-notice.ts";
 import markedEvents from "./20261129-0800-marked-events.ts";
 import pushMarks from "./20261129-0810-push-marks.ts";
+import channels from "./20261129-0820-channels.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -94,4 +95,5 @@ export const migrations: Migration[] = [
   privacyNotice,
   markedEvents,
   pushMarks,
+  channels,
 ];

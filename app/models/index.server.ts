@@ -8,6 +8,7 @@ import { Authenticator } from "./authenticator.server.ts";
 import { BulkJob } from "./bulk-job.server.ts";
 import { BulkJobItem } from "./bulk-job-item.server.ts";
 import { Change } from "./change.server.ts";
+import { Channel } from "./channel.server.ts";
 import { ClaimMoney } from "./claim-money.server.ts";
 import { ClaimOrigin } from "./claim-origin.server.ts";
 import { ClaimReversal } from "./claim-reversal.server.ts";
@@ -153,6 +154,7 @@ export {
   BulkJob,
   BulkJobItem,
   Change,
+  Channel,
   ClaimMoney,
   ClaimOrigin,
   ClaimReversal,
