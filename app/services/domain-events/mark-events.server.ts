@@ -1,4 +1,4 @@
-import { Op } from "sequelize";
+import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
@@ -17,27 +17,31 @@ const NEW_CONSUMERS = JOINT_CONSUMERS;
  * one version; then this, its job and the column go.
  * @returns whether there may be more
  */
-export const markUnmarkedEvents = (): Promise<boolean> =>
-  inTransaction(async (transaction) => {
-    const events = await DomainEvent.findAll({
-      where: {
-        id: { [Op.gte]: firstIdAt(new Date(Date.now() - LOOK_BACK_MS)) },
-        isMarked: false,
-        type: getWantedTypes(NEW_CONSUMERS),
-      },
-      attributes: ["id", "type"],
-      order: [["id", "ASC"]],
-      limit: BATCH,
-      lock: true,
-      transaction,
-    });
-    const id = events.map((event) => event.id);
-    await DomainEvent.update({ isMarked: true }, { where: { id }, transaction });
-    const marks = events.flatMap((event) =>
-      getConsumers(event.type as EventType)
-        .filter((consumer) => NEW_CONSUMERS.some((one) => one === consumer))
-        .map((consumer) => toMark(event.id, consumer)),
-    );
-    await insertRows(EventConsumption, marks, transaction);
-    return events.length === BATCH;
+export async function markUnmarkedEvents(): Promise<boolean> {
+  // Without locks: it would wait for all that are being recorded.
+  const found = await DomainEvent.findAll({
+    where: {
+      id: { [Op.gte]: firstIdAt(new Date(Date.now() - LOOK_BACK_MS)) },
+      isMarked: false,
+      type: getWantedTypes(NEW_CONSUMERS),
+    },
+    attributes: ["id"],
+    order: [["id", "ASC"]],
+    limit: BATCH,
   });
+  const ids = found.map(({ id }) => id);
+  if (ids.length > 0) await inTransaction((transaction) => markEvents(ids, transaction));
+  return ids.length === BATCH;
+}
+
+async function markEvents(ids: string[], transaction: Transaction): Promise<void> {
+  const where = { id: ids, isMarked: false };
+  const events = await DomainEvent.findAll({ where, attributes: ["id", "type"], lock: true, transaction });
+  await DomainEvent.update({ isMarked: true }, { where, transaction });
+  const marks = events.flatMap(({ id, type }) =>
+    getConsumers(type as EventType)
+      .filter((consumer) => NEW_CONSUMERS.some((one) => one === consumer))
+      .map((consumer) => toMark(id, consumer)),
+  );
+  await insertRows(EventConsumption, marks, transaction);
+}
