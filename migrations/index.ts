@@ -43,6 +43,9 @@ import viewsOfPeople from "./20261128-2100-views-of-people.ts";
 import slowDown from "./20261128-2110-slow-down.ts";
 import privacyNotice from "./20261129-0010-privacy-notice.ts";
 import evidence from "./20261129-0800-evidence.ts";
+import markedEvents from "./20261129-0800-marked-events.ts";
+import pushMarks from "./20261129-0810-push-marks.ts";
+import channels from "./20261129-0820-channels.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -92,4 +95,7 @@ export const migrations: Migration[] = [
   slowDown,
   privacyNotice,
   evidence,
+  markedEvents,
+  pushMarks,
+  channels,
 ];

@@ -132,6 +132,11 @@ export async function finish<M extends Model>(
   return update(model, lease, { ...result, leaseToken: null }, transaction);
 }
 
+/** Like `finish`, for a row that is not needed once its work is done. */
+export async function deleteHeld(model: WorkModel, lease: Lease, transaction: Transaction): Promise<boolean> {
+  return (await model.destroy({ where: heldBy(lease), transaction })) === 1;
+}
+
 /** Like `finish`, for work that is due again after `delayMs`. */
 export async function reschedule<M extends Model>(
   model: ModelStatic<M>,

@@ -1,4 +1,5 @@
 import { Mail } from "#app/models/index.server.ts";
+import { admitMails } from "#app/services/mail/mail-health.server.ts";
 import { sendQueuedMail } from "#app/services/mail/send-queued-mail.server.ts";
 import { ACCOUNT_MAILS, OTHER_MAILS } from "#app/services/mail/templates.ts";
 import { leaseJob } from "./lease-job.server.ts";
@@ -11,6 +12,7 @@ const mailJob = (name: string, kind: string[]) =>
     where: { state: "queued", kind },
     limit: 20,
     parallel: 3,
+    admit: admitMails,
     work: (lease) => sendQueuedMail(lease),
   });
 

@@ -1,12 +1,21 @@
+import { someAreDue } from "#app/database/leases.server.ts";
+import { SECOND } from "#app/lib/dates.ts";
 import { EventConsumption } from "#app/models/index.server.ts";
 import { type ConsumeEvent, consumeEvent } from "#app/services/domain-events/consume-event.server.ts";
-import type { ConsumerName } from "#app/services/domain-events/event-types.ts";
+import {
+  type ConsumeTogether,
+  consumeTogether,
+} from "#app/services/domain-events/consume-together.server.ts";
+import type { ConsumerName, JointConsumerName } from "#app/services/domain-events/event-types.ts";
+import { notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.server.ts";
 import { notifyOfConnection } from "#app/services/notifications/notify-of-connections.server.ts";
 import { notifyOfDelivery } from "#app/services/notifications/notify-of-deliveries.server.ts";
+import { noticeLaterClaims } from "#app/services/statements/later-claims.server.ts";
 import type { Job } from "./job.server.ts";
 import { leaseJob } from "./lease-job.server.ts";
+import { singleJob } from "./single-job.server.ts";
 
-const CONSUMERS: Record<ConsumerName, ConsumeEvent> = {
+const CONSUMERS: Record<Exclude<ConsumerName, JointConsumerName>, ConsumeEvent> = {
   "connection-notifications": notifyOfConnection,
   "delivery-notifications": notifyOfDelivery,
 };
@@ -25,3 +34,17 @@ export const consumerJob = (consumer: string, consume: ConsumeEvent): Job =>
 export const eventConsumers: Job[] = Object.entries(CONSUMERS).map(([consumer, consume]) =>
   consumerJob(consumer, consume),
 );
+
+/** The job of a consumer that takes the events of a second together. */
+const jointJob = (name: string, consumer: JointConsumerName, consume: ConsumeTogether): Job =>
+  singleJob({
+    name,
+    everyMs: SECOND,
+    run: () => consumeTogether(consumer, consume),
+    isDue: () => someAreDue(EventConsumption, { consumer, state: "queued" }),
+  });
+
+export const jointConsumers: Job[] = [
+  jointJob("new claims", "new-claims", notifyOfNewClaims),
+  jointJob("later claims", "later-claims", noticeLaterClaims),
+];

@@ -13,13 +13,13 @@ import { endExpiredSubscriptions } from "#app/services/admin/subscriptions.serve
 import { recalculateCommissions } from "#app/services/commissions/recalculate-commissions.server.ts";
 import { expireDeliveries } from "#app/services/deliveries/expire-deliveries.server.ts";
 import { warnOfExpiry } from "#app/services/deliveries/warn-of-expiry.server.ts";
+import { markUnmarkedEvents } from "#app/services/domain-events/mark-events.server.ts";
 import { ratesAreDue, refreshRates } from "#app/services/exchange-rates/refresh-rates.server.ts";
 import { deleteOldMailFiles } from "#app/services/mail/mail-files.server.ts";
 import { addUpDays } from "#app/services/money/add-up-days.server.ts";
 import { newsAreDue, refreshNews } from "#app/services/news/refresh-news.server.ts";
 import { queueDigests } from "#app/services/notifications/email-digests.server.ts";
 import { notifyOfCampaignCosts } from "#app/services/notifications/notify-of-campaign-costs.server.ts";
-import { NEW_CLAIMS_JOB, notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.server.ts";
 import { notifyOfDueStatements } from "#app/services/notifications/notify-of-due-statements.server.ts";
 import { sendWeeklySummaries } from "#app/services/notifications/weekly-summary.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
@@ -27,7 +27,6 @@ import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts"
 import { RUNNING_REPLAYS, runReplays } from "#app/services/replays/run-replays.server.ts";
 import { workOutMarkedDays } from "#app/services/spend/counting/marked-days.server.ts";
 import { checkTotals, mendPartTotals } from "#app/services/submissions/check-totals.server.ts";
-import { hasClaimsAfterMark } from "#app/services/submissions/claim-marks.server.ts";
 import {
   addEndedMonths,
   countDueMonths,
@@ -42,7 +41,7 @@ import {
 import { bulkDecisions } from "./bulk-decisions.server.ts";
 import { deliveryJob } from "./deliveries.server.ts";
 import { mailJobs } from "./emails.server.ts";
-import { eventConsumers } from "./event-consumers.server.ts";
+import { eventConsumers, jointConsumers } from "./event-consumers.server.ts";
 import type { Job } from "./job.server.ts";
 import { listExports } from "./list-exports.server.ts";
 import { newsAnnouncements } from "./news-announcements.server.ts";
@@ -52,7 +51,7 @@ import { retentions } from "./retentions.server.ts";
 import { singleJob } from "./single-job.server.ts";
 import { spendAccounts } from "./spend-accounts.server.ts";
 import { spendFiles } from "./spend-files.server.ts";
-import { earlierEvidence, laterClaims, olderFiles, statementJobs } from "./statements.server.ts";
+import { earlierEvidence, olderFiles, statementJobs } from "./statements.server.ts";
 
 /** What one process at a time does. */
 export const singleJobs: Job[] = [
@@ -128,12 +127,8 @@ export const singleJobs: Job[] = [
   singleJob({ name: "expiry warnings", everyMs: 5 * MINUTE, run: () => warnOfExpiry() }),
   singleJob({ name: "due statements", everyMs: 5 * MINUTE, run: () => notifyOfDueStatements() }),
   singleJob({ name: "campaign costs", everyMs: 15 * MINUTE, run: () => notifyOfCampaignCosts() }),
-  singleJob({
-    name: NEW_CLAIMS_JOB,
-    everyMs: SECOND,
-    run: () => notifyOfNewClaims(),
-    isDue: () => hasClaimsAfterMark(NEW_CLAIMS_JOB),
-  }),
+  ...jointConsumers,
+  singleJob({ name: "unmarked events", everyMs: MINUTE, run: markUnmarkedEvents }),
   singleJob({
     name: "email digests",
     everyMs: 0,
@@ -190,7 +185,6 @@ export const singleJobs: Job[] = [
     run: countDueMonths,
     isDue: () => has("countedMonths", `dueAt <= ${databaseNow()}`),
   }),
-  laterClaims,
   olderFiles,
   earlierEvidence,
   oldFiles,

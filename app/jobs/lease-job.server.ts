@@ -10,11 +10,13 @@ type LeaseJob = Pick<Job, "name" | "queryMaxMs"> & {
   /** How many rows are claimed at once. */
   limit: number;
   parallel: number;
+  /** How many of the due rows may be claimed now, where what they need can rest. */
+  admit?: (wanted: number) => Promise<number>;
   work: (lease: Lease, isStopping: () => boolean) => Promise<void>;
 };
 
 /** The job that works on the due rows of a table, in any number of processes at once. */
-export function leaseJob({ model, where, limit, parallel, work, ...job }: LeaseJob): Job {
+export function leaseJob({ model, where, limit, parallel, admit, work, ...job }: LeaseJob): Job {
   return {
     ...job,
     model,
@@ -22,7 +24,9 @@ export function leaseJob({ model, where, limit, parallel, work, ...job }: LeaseJ
     async run(isStopping) {
       const ids = await findDue(model, where, limit);
       if (ids.length === 0) return false;
-      const leases = await claimDue(model, { ...where, id: ids });
+      const admitted = admit ? await admit(ids.length) : ids.length;
+      if (admitted === 0) return false;
+      const leases = await claimDue(model, { ...where, id: ids.slice(0, admitted) });
       await workOnLeases({
         model,
         leases,
@@ -30,12 +34,12 @@ export function leaseJob({ model, where, limit, parallel, work, ...job }: LeaseJ
         isStopping,
         work: (lease) => work(lease, isStopping),
       });
-      return ids.length === limit;
+      return admitted === limit;
     },
   };
 }
 
-type LongLeaseJob = Omit<LeaseJob, "limit" | "parallel"> & {
+type LongLeaseJob = Omit<LeaseJob, "limit" | "parallel" | "admit"> & {
   /** How many rows this process works on at once. */
   places: number;
 };

@@ -1,13 +1,10 @@
-import { has } from "#app/database/dialect.server.ts";
-import { MINUTE, SECOND } from "#app/lib/dates.ts";
+import { MINUTE } from "#app/lib/dates.ts";
 import { Statement, StatementErasure } from "#app/models/index.server.ts";
 import { copyEarlierEvidence, hasEarlierEvidence } from "#app/services/statements/copy-evidence.server.ts";
 import { erasePeople } from "#app/services/statements/erase-people.server.ts";
-import { noticeLaterClaims } from "#app/services/statements/later-claims.server.ts";
 import { matchStatement } from "#app/services/statements/match-statement.server.ts";
 import { hasOlderFiles, readOlderFiles } from "#app/services/statements/read-older-files.server.ts";
 import { readStatement } from "#app/services/statements/read-statement.server.ts";
-import { hasClaimsAfterMark, LATER_CLAIMS_JOB } from "#app/services/submissions/claim-marks.server.ts";
 import { fileJob } from "./file-job.server.ts";
 import { leaseJob } from "./lease-job.server.ts";
 import { singleJob } from "./single-job.server.ts";
@@ -43,11 +40,4 @@ export const earlierEvidence = singleJob({
   everyMs: MINUTE,
   run: copyEarlierEvidence,
   isDue: hasEarlierEvidence,
-});
-
-export const laterClaims = singleJob({
-  name: LATER_CLAIMS_JOB,
-  everyMs: SECOND,
-  run: () => noticeLaterClaims(),
-  isDue: () => `${has("statements", "state = 'ready'")} AND ${hasClaimsAfterMark(LATER_CLAIMS_JOB)}`,
 });

@@ -1,5 +1,22 @@
 import { getKeys } from "./objects.ts";
 
+/** The ways that people choose for each kind. Push shows what the app shows. */
+export const NOTIFICATION_CHANNELS = {
+  email: { label: "Email", how: "by email" },
+  inApp: { label: "In the app", how: "here" },
+} as const;
+
+export type NotificationChannel = keyof typeof NOTIFICATION_CHANNELS;
+export const CHANNEL_NAMES = getKeys(NOTIFICATION_CHANNELS);
+
+type NotificationKind = {
+  label: string;
+  hint: string;
+  defaults: Record<NotificationChannel, boolean>;
+  /** What cannot be switched off. */
+  always?: readonly NotificationChannel[];
+};
+
 /** What people switch on and off, with the default of each channel: what needs attention, and security. */
 export const NOTIFICATION_KINDS = {
   newSubmission: {
@@ -32,16 +49,22 @@ export const NOTIFICATION_KINDS = {
     hint: "What's new, a few times a year",
     defaults: { email: false, inApp: false },
   },
-  /** Its emails cannot be switched off. */
   security: {
     label: "Security",
     hint: "New sign-ins, and changes of your password or email",
     defaults: { email: true, inApp: true },
+    always: ["email"],
   },
-} as const;
+} as const satisfies Record<string, NotificationKind>;
 
 export type NotificationName = keyof typeof NOTIFICATION_KINDS;
 export const NOTIFICATIONS = getKeys(NOTIFICATION_KINDS);
+
+/** Whether a kind has a channel that cannot be switched off. */
+export function isAlwaysOn(name: NotificationName, channel: NotificationChannel): boolean {
+  const { always = [] }: NotificationKind = NOTIFICATION_KINDS[name];
+  return always.includes(channel);
+}
 
 /** What a notification is about: its kind and, for the members of a workspace, what their role may do. */
 export const NOTIFICATION_TYPES = {

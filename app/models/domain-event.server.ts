@@ -1,4 +1,4 @@
-import { primaryKey, string, table, timestamp } from "#app/database/columns.server.ts";
+import { boolean, primaryKey, string, table, timestamp, withDefault } from "#app/database/columns.server.ts";
 
 /** Something that happened, written in the transaction of the change. `payload` is JSON. */
 export class DomainEvent extends table("domainEvents", {
@@ -7,5 +7,7 @@ export class DomainEvent extends table("domainEvents", {
   type: string(),
   subjectId: string(),
   payload: string(),
+  /** Whether its consumers have had their marks. Servers of the version before leave it false. */
+  isMarked: withDefault(boolean(), true),
   createdAt: timestamp(),
 }) {}

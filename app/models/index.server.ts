@@ -8,6 +8,7 @@ import { Authenticator } from "./authenticator.server.ts";
 import { BulkJob } from "./bulk-job.server.ts";
 import { BulkJobItem } from "./bulk-job-item.server.ts";
 import { Change } from "./change.server.ts";
+import { Channel } from "./channel.server.ts";
 import { ClaimMoney } from "./claim-money.server.ts";
 import { ClaimOrigin } from "./claim-origin.server.ts";
 import { ClaimReversal } from "./claim-reversal.server.ts";
@@ -50,6 +51,7 @@ import { PastConsentText } from "./past-consent-text.server.ts";
 import { PendingConnection } from "./pending-connection.server.ts";
 import { Platform } from "./platform.server.ts";
 import { ProofEntry } from "./proof-entry.server.ts";
+import { PushMark } from "./push-mark.server.ts";
 import { PushSubscription } from "./push-subscription.server.ts";
 import { RateSource } from "./rate-source.server.ts";
 import { RecoveryCode } from "./recovery-code.server.ts";
@@ -121,6 +123,8 @@ SpendImport.belongsTo(User, { as: "addedBy", foreignKey: "userId" });
 Statement.belongsTo(User, { as: "completeBy", foreignKey: "completeByUserId" });
 LaterClaim.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
 
+PushMark.belongsTo(Notification, { as: "notification", foreignKey: "notificationId" });
+
 announceRows("rates", [{ model: RateSource, columns: ["day", "nextUpdateAt", "lastError"] }]);
 announceRows("forms", [
   { model: OptInForm },
@@ -151,6 +155,7 @@ export {
   BulkJob,
   BulkJobItem,
   Change,
+  Channel,
   ClaimMoney,
   ClaimOrigin,
   ClaimReversal,
@@ -193,6 +198,7 @@ export {
   PendingConnection,
   Platform,
   ProofEntry,
+  PushMark,
   PushSubscription,
   RateSource,
   RecoveryCode,

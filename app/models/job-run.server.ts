@@ -19,6 +19,6 @@ export class JobRun extends table("jobRuns", {
   /** When it may run again; while it runs, when its lease expires. */
   dueAt: timestampOrNull(),
   leaseToken: stringOrNull(),
-  /** The id of a claim, or a month: the job has dealt with what is before it. */
+  /** A month: the job has dealt with what is before it. */
   mark: stringOrNull(),
 }) {}

@@ -1,5 +1,13 @@
 import type { NonAttribute } from "sequelize";
-import { id, leaseColumns, string, stringOrNull, table, timestamp } from "#app/database/columns.server.ts";
+import {
+  id,
+  leaseColumns,
+  lockVersion,
+  string,
+  stringOrNull,
+  table,
+  timestamp,
+} from "#app/database/columns.server.ts";
 import type { Session } from "./session.server.ts";
 
 /**
@@ -14,8 +22,9 @@ export class PushSubscription extends table("pushSubscriptions", {
   subscription: string(),
   ...leaseColumns<"idle" | "queued">(),
   lastError: stringOrNull(),
-  /** Notifications after this time were not pushed yet. */
+  /** When the latest of the notifications that it was told of had changed. */
   lastPushedAt: timestamp(),
+  version: lockVersion(),
   createdAt: timestamp(),
 }) {
   declare session?: NonAttribute<Session>;

@@ -1,11 +1,17 @@
 import { z } from "zod";
-import { NOTIFICATION_KINDS } from "#app/lib/notifications.ts";
+import {
+  CHANNEL_NAMES,
+  isAlwaysOn,
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_KINDS,
+  NOTIFICATIONS,
+} from "#app/lib/notifications.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { hasAnyField } from "#app/schemas/shared/partial.ts";
 import { readJson } from "#app/schemas/shared/stored-json.ts";
 
-const Channels = z.object({ email: z.boolean(), inApp: z.boolean() });
+const Channels = z.object(mapValues(NOTIFICATION_CHANNELS, () => z.boolean()));
 
 export const NotificationPreferences = z.object(mapValues(NOTIFICATION_KINDS, () => Channels));
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
@@ -13,9 +19,15 @@ export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 export const NotificationsInput = z
   .object(mapValues(NOTIFICATION_KINDS, () => Channels.partial().optional()))
   .refine(hasAnyField, messages.profile.nothingToChange)
-  .refine(({ security }) => security?.email !== false, {
-    path: ["security", "email"],
-    message: messages.notifications.securityStays,
+  .superRefine((input, context) => {
+    for (const name of NOTIFICATIONS)
+      for (const channel of CHANNEL_NAMES)
+        if (isAlwaysOn(name, channel) && input[name]?.[channel] === false)
+          context.addIssue({
+            code: "custom",
+            path: [name, channel],
+            message: messages.notifications.securityStays,
+          });
   });
 export type NotificationsInput = z.infer<typeof NotificationsInput>;
 
@@ -23,10 +35,12 @@ export type NotificationsInput = z.infer<typeof NotificationsInput>;
 export const NotificationsForm = z
   .looseObject({ intent: z.literal("notifications") })
   .transform(({ intent, ...boxes }) => {
-    const input: NotificationPreferences = mapValues(NOTIFICATION_KINDS, (_, name) => ({
-      email: name === "security" || `${name}-email` in boxes,
-      inApp: `${name}-inApp` in boxes,
-    }));
+    const input: NotificationPreferences = mapValues(NOTIFICATION_KINDS, (_kind, name) =>
+      mapValues(
+        NOTIFICATION_CHANNELS,
+        (_channel, channel) => isAlwaysOn(name, channel) || `${name}-${channel}` in boxes,
+      ),
+    );
     return { intent, input };
   });
 

@@ -11,6 +11,8 @@ export type PushServer = {
   subscription: { endpoint: string; p256dh: string; auth: string };
   /** The status of every answer from now on. */
   answer(status: number): void;
+  /** Answers nothing until the function that it returns is called. */
+  hold(): () => void;
   close(): Promise<void>;
 };
 
@@ -21,6 +23,7 @@ export async function startPushServer(): Promise<PushServer> {
   const auth = randomBytes(16);
   const received: PushServer["received"] = [];
   let status = 201;
+  let free: Promise<void> = Promise.resolve();
 
   function decrypt(body: Buffer): PushMessage {
     const salt = body.subarray(0, 16);
@@ -43,6 +46,7 @@ export async function startPushServer(): Promise<PushServer> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     received.push({ headers: request.headers, message: decrypt(Buffer.concat(chunks)) });
+    await free;
     response.writeHead(status).end();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -55,6 +59,13 @@ export async function startPushServer(): Promise<PushServer> {
     },
     answer(next) {
       status = next;
+    },
+    hold() {
+      let release = () => {};
+      free = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
     },
     async close() {
       server.closeAllConnections();

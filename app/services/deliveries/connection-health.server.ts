@@ -1,7 +1,5 @@
-import { literal, Op, type Transaction, type WhereOptions } from "sequelize";
+import { Op, type Transaction, type WhereOptions } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { databaseNow } from "#app/database/dialect.server.ts";
-import { fromNow } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
 import { HOUR, MINUTE } from "#app/lib/dates.ts";
 import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
@@ -9,6 +7,7 @@ import { log } from "#app/lib/log.server.ts";
 import { Connection, Delivery } from "#app/models/index.server.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
+import { isResting, letRest, toRecovered } from "#app/services/retries/health.server.ts";
 import { countFailure } from "./count-failures.server.ts";
 
 /** How old the time of the last accepted event may be. */
@@ -23,10 +22,6 @@ export function isReconnected(
   return current.id !== id || current.connectedAt.getTime() !== connectedAt.getTime();
 }
 
-/** Whether the platform asked for a pause that is not over. What is due waits for its end. */
-export const isCoolingDown = ({ pausedUntil }: Pick<Connection, "pausedUntil">): boolean =>
-  pausedUntil !== null && pausedUntil > new Date();
-
 /** Whether a result changes the connection's row: it is refused, or has to rest. */
 export function changesConnection({ outcome, retryAfterMs }: DeliveryResult): boolean {
   if (outcome === "accepted" || outcome === "submitted") return false;
@@ -40,17 +35,9 @@ export function changesConnection({ outcome, retryAfterMs }: DeliveryResult): bo
 export async function recordAcceptance(connection: Connection): Promise<void> {
   const { id, workspaceId, lastAcceptedAt, lastError, pausedUntil, failureCount } = connection;
   const isRecent = lastAcceptedAt !== null && Date.now() - lastAcceptedAt.getTime() < ACCEPTANCE_AGE_MS;
-  const hasNoPause = (lastError === null && pausedUntil === null) || isCoolingDown(connection);
+  const hasNoPause = (lastError === null && pausedUntil === null) || isResting(connection);
   if (isRecent && hasNoPause && failureCount === 0) return;
-  // An event that was under way when the platform asked for a pause does not end it.
-  const unlessResting = (column: string) =>
-    literal(`CASE WHEN pausedUntil > ${databaseNow()} THEN ${column} END`);
-  const changes = {
-    lastAcceptedAt: new Date(),
-    lastError: unlessResting("lastError"),
-    pausedUntil: unlessResting("pausedUntil"),
-    failureCount: 0,
-  } as object;
+  const changes = { lastAcceptedAt: new Date(), ...toRecovered({ keepsRest: true }) };
   try {
     await inTransaction((transaction) =>
       Connection.update(changes, { where: { id, workspaceId, status: "connected" }, transaction }),
@@ -83,10 +70,7 @@ export async function updateConnectionHealth(
       if (result.retryAfterMs === null) return;
       const restMs = Math.min(result.retryAfterMs, HOUR) * config.deliveryRetryScale;
       if (result.connectionFault) await reportBlock(connection, result, transaction);
-      await Connection.update({ pausedUntil: fromNow(restMs) } as object, {
-        where: { id, workspaceId },
-        transaction,
-      });
+      await letRest(Connection, { id, workspaceId }, restMs, transaction);
       return;
     }
     case "accepted":

@@ -1,10 +1,10 @@
-import { literal, type Transaction } from "sequelize";
+import type { Transaction } from "sequelize";
 import { Connection } from "#app/models/index.server.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
+import { addFailure } from "#app/services/retries/health.server.ts";
 
-const REPORTED_AT = [5, 10, 15];
-const PAUSED_AT = 20;
+const LIMITS = { toldAt: [5, 10, 15], pausedAt: 20 };
 
 /**
  * Counts an event that the platform refused permanently. After 5, 10 and 15 in a row the owner is told; after
@@ -17,11 +17,8 @@ export async function countFailure(
   transaction: Transaction,
 ): Promise<boolean> {
   const where = { id, workspaceId, status: "connected" as const };
-  await Connection.update({ failureCount: literal("failureCount + 1") }, { where, transaction });
-  const current = await Connection.findOne({ where, attributes: ["failureCount"], transaction });
-  const failures = current?.failureCount ?? 0;
-  const isPaused = failures >= PAUSED_AT;
-  if (!isPaused && !REPORTED_AT.includes(failures)) return false;
+  const { failures, isTold, isPaused } = await addFailure(Connection, where, LIMITS, transaction);
+  if (!isPaused && !isTold) return false;
   if (isPaused) {
     const lastError = `Sending is paused, because ${failures} events in a row were refused. ${remedy ?? ""}`;
     await Connection.update(

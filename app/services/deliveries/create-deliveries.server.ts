@@ -5,7 +5,7 @@ import { MINUTE } from "#app/lib/dates.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
 import { type Connection, Delivery, type Submission } from "#app/models/index.server.ts";
-import { isCoolingDown } from "./connection-health.server.ts";
+import { isResting } from "#app/services/retries/health.server.ts";
 import { findFormSettings } from "./event-settings.server.ts";
 import { RESERVED_MS } from "./first-attempts.server.ts";
 import { lockConnections } from "./lock-connections.server.ts";
@@ -83,7 +83,7 @@ export async function createDeliveries(
   const inBackground = new Set(
     handled.filter((one) => one.isInBackground).map(({ submission }) => submission.id),
   );
-  const coolingDown = new Set(connections.filter(isCoolingDown).map(({ id }) => id));
+  const coolingDown = new Set(connections.filter(isResting).map(({ id }) => id));
   const queued = written.filter(({ state }) => state === "queued");
   const isLeft = ({ submissionId, connectionId }: Delivery) =>
     inBackground.has(submissionId) || (connectionId !== null && coolingDown.has(connectionId));

@@ -2,7 +2,7 @@ import { Op, type Transaction } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
-import { isCoolingDown } from "./connection-health.server.ts";
+import { isResting } from "#app/services/retries/health.server.ts";
 import { updateEventStatus } from "./event-status.server.ts";
 import { lockConnections } from "./lock-connections.server.ts";
 
@@ -39,5 +39,5 @@ export async function reopenDelivery(
   );
   if (reopened === 1) announceDue(Delivery, transaction);
   await updateEventStatus(submission, transaction);
-  return reopened === 1 ? { isCoolingDown: connection !== undefined && isCoolingDown(connection) } : null;
+  return reopened === 1 ? { isCoolingDown: connection !== undefined && isResting(connection) } : null;
 }

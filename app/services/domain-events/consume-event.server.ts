@@ -1,6 +1,6 @@
 import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { finish, type Lease, reschedule } from "#app/database/leases.server.ts";
+import { deleteHeld, finish, type Lease, reschedule } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
@@ -9,8 +9,8 @@ import { planRetry } from "#app/services/retries/plan-retry.server.ts";
 import type { RecordedEvent } from "./event-types.ts";
 
 /**
- * Processes one event and writes its effects in `transaction`, which also marks the event as consumed. Slow
- * work belongs in a queue of its own, such as the outbox of emails.
+ * Processes one event and writes its effects in `transaction`, which also deletes its mark. Slow work belongs in a
+ * queue of its own, such as the outbox of emails.
  */
 export type ConsumeEvent = (event: RecordedEvent, transaction: Transaction) => Promise<void>;
 
@@ -33,15 +33,14 @@ export async function consumeEvent(consume: ConsumeEvent, lease: Lease): Promise
   const event = toRecordedEvent(row.event);
   try {
     await inTransaction(async (transaction) => {
-      const isHeld = await finish(EventConsumption, lease, { state: "done", lastError: null }, transaction);
-      if (isHeld) await consume(event, transaction);
+      if (await deleteHeld(EventConsumption, lease, transaction)) await consume(event, transaction);
     });
   } catch (error) {
     await saveFailure(row, event, lease, error as Error);
   }
 }
 
-function toRecordedEvent({
+export function toRecordedEvent({
   id,
   workspaceId,
   type,

@@ -1,4 +1,5 @@
 import type { SubmissionStatus } from "#app/lib/domain.ts";
+import { getKeys } from "#app/lib/objects.ts";
 import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 
 type DeliveryPayload = { submissionId: string; adPlatform: string };
@@ -49,21 +50,33 @@ export type EventByType<T extends EventType> = Extract<RecordedEvent, { type: T 
 
 export type RecordedEvent = NewEvent & { id: string; createdAt: Date };
 
-/** The consumers by event type. A new consumer gets events recorded from then on. */
+/** The types that each consumer wants. A new consumer gets events recorded from then on. */
 const EVENT_CONSUMERS = {
-  "connection.refused": ["connection-notifications"],
-  "spendAccount.refused": ["connection-notifications"],
-  "connection.failing": ["connection-notifications"],
-  "deliveries.expiring": ["connection-notifications"],
-  "claims.expiring": ["connection-notifications"],
-  "delivery.failed": ["delivery-notifications"],
-  "delivery.expired": ["delivery-notifications"],
-} as const satisfies Partial<Record<EventType, readonly string[]>>;
+  "connection-notifications": [
+    "connection.refused",
+    "spendAccount.refused",
+    "connection.failing",
+    "deliveries.expiring",
+    "claims.expiring",
+  ],
+  "delivery-notifications": ["delivery.failed", "delivery.expired"],
+  "new-claims": ["submission.created"],
+  "later-claims": ["submission.created", "submission.referenceChanged", "submission.reopened"],
+} as const satisfies Record<string, readonly EventType[]>;
 
-export type ConsumerName = (typeof EVENT_CONSUMERS)[keyof typeof EVENT_CONSUMERS][number];
+export type ConsumerName = keyof typeof EVENT_CONSUMERS;
+
+/** Those that take many events at once. The others have a job that takes each event as soon as it is recorded. */
+export const JOINT_CONSUMERS = ["new-claims", "later-claims"] as const satisfies readonly ConsumerName[];
+export type JointConsumerName = (typeof JOINT_CONSUMERS)[number];
 
 /** The consumers of a type. */
-export function getConsumers(type: EventType): readonly ConsumerName[] {
-  const consumers: Partial<Record<EventType, readonly ConsumerName[]>> = EVENT_CONSUMERS;
-  return consumers[type] ?? [];
-}
+export const getConsumers = (type: EventType): ConsumerName[] =>
+  getKeys(EVENT_CONSUMERS).filter((consumer) =>
+    (EVENT_CONSUMERS[consumer] as readonly EventType[]).includes(type),
+  );
+
+/** The types that some of the consumers want. */
+export const getWantedTypes = (consumers: readonly ConsumerName[]): EventType[] => [
+  ...new Set(consumers.flatMap((consumer) => EVENT_CONSUMERS[consumer])),
+];

@@ -8,6 +8,7 @@ import { Mail } from "#app/models/index.server.ts";
 import { planRetry } from "#app/services/retries/plan-retry.server.ts";
 import { findNamedWorkspace } from "#app/services/workspaces/link-to-workspace.server.ts";
 import { findTimeZone } from "#app/services/workspaces/memberships.server.ts";
+import { recordMailFailure, recordMailSuccess } from "./mail-health.server.ts";
 import type { MailProps, MailType } from "./mail-types.ts";
 import { renderMail } from "./render-mail.server.tsx";
 import { sendMail } from "./transport.server.ts";
@@ -46,6 +47,7 @@ export async function sendQueuedMail(lease: Lease): Promise<void> {
     return saveFailure(mail, lease, error as SmtpError);
   }
   await end(mail, lease, { state: "sent", props: null, sentAt: new Date(), lastError: null });
+  await recordMailSuccess();
 }
 
 const endOf = ({ kind, createdAt }: Mail): Date =>
@@ -74,10 +76,16 @@ type SmtpError = Error & { responseCode?: number; code?: string };
 const isPermanent = ({ responseCode = 0, code }: SmtpError) =>
   (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500;
 
+/** Of the mail server itself, and not of one address or content. */
+const isOfServer = ({ code }: SmtpError) => code !== undefined && !["EENVELOPE", "EMESSAGE"].includes(code);
+
 async function saveFailure(mail: Mail, lease: Lease, error: SmtpError): Promise<void> {
   // Not the message, in which servers quote addresses.
   const lastError = [error.code ?? error.name, error.responseCode].filter(Boolean).join(" ");
   const { id: mailId, kind, attemptCount } = mail;
+  if (isOfServer(error)) await recordMailFailure(lastError);
+  // It has answered, and works.
+  else if (error.responseCode) await recordMailSuccess();
   if (isPermanent(error)) {
     log.warn({ mailId, kind, reason: lastError }, "an email was refused permanently");
     return end(mail, lease, { state: "failed", props: null, lastError });

@@ -1,7 +1,7 @@
 import { config } from "#app/env.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { NOTIFICATIONS, type NotificationName } from "#app/lib/notifications.ts";
+import { isAlwaysOn, NOTIFICATIONS, type NotificationName } from "#app/lib/notifications.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
 import { paths } from "#app/paths.ts";
 import { type MailType, UNSUBSCRIBABLE } from "./mail-types.ts";
@@ -24,6 +24,6 @@ export function readUnsubscribeToken(token: string): { userId: string; kind: Not
   const [userId = "", name = "", signature = ""] = token.split(".");
   const kind = NOTIFICATIONS.find((known) => known === name);
   const isValid = isId(userId) && isSignature("unsubscribe", `${userId}.${name}`, signature);
-  if (!kind || kind === "security" || !isValid) throw new NotFound("Link");
+  if (!kind || isAlwaysOn(kind, "email") || !isValid) throw new NotFound("Link");
   return { userId, kind };
 }

@@ -1,52 +1,27 @@
-import { col, fn, Op } from "sequelize";
-import { inTransaction } from "#app/database/connection.server.ts";
-import { HOUR, MINUTE } from "#app/lib/dates.ts";
-import { firstIdAt } from "#app/lib/ids.ts";
-import { log } from "#app/lib/log.server.ts";
-import { DomainEvent, Notification, Submission } from "#app/models/index.server.ts";
+import { Op } from "sequelize";
+import { MINUTE } from "#app/lib/dates.ts";
+import { Notification, Submission } from "#app/models/index.server.ts";
+import type { ConsumeTogether, Work } from "#app/services/domain-events/consume-together.server.ts";
 import { listFormNames, nameForms } from "#app/services/opt-in-forms/form-names.server.ts";
-import { workFromMark } from "#app/services/submissions/claim-marks.server.ts";
 import { groupKeyAt, notifyMembers, TOGETHER_MS } from "./notify.server.ts";
 
-/** Events are found by their time, and may be committed some seconds later. */
-const LOOK_BACK_MS = MINUTE;
-/** Claims that came in before the job ran for the first time. */
-const FIRST_LOOK_BACK_MS = HOUR;
+/** A claim's event can be of the ten minutes after those of the claim. */
+const LATER_MS = MINUTE;
 const COUNT_MAX = 1_000;
 
-export const NEW_CLAIMS_JOB = "new claims";
+/** Notifies of new claims, counted again for the ten minutes that they came in. */
+export const notifyOfNewClaims: ConsumeTogether = async (workspaceId, events) => {
+  const times = events.flatMap(({ createdAt }) => [createdAt.getTime() - LATER_MS, createdAt.getTime()]);
+  const starts = [...new Set(times.map((at) => Math.floor(at / TOGETHER_MS) * TOGETHER_MS))].sort();
+  const groups: (Work | null)[] = [];
+  for (const start of starts) groups.push(await readGroup(workspaceId, new Date(start)));
+  return async (transaction) => {
+    for (const tell of groups) await tell?.(transaction);
+  };
+};
 
-/**
- * Notifies of new claims, counted again for each ten minutes, because a consumer would cost a row per claim.
- */
-export const notifyOfNewClaims = (now = new Date()): Promise<void> =>
-  workFromMark(NEW_CLAIMS_JOB, now, async (since) => {
-    const from = since ? since.getTime() - LOOK_BACK_MS : now.getTime() - FIRST_LOOK_BACK_MS;
-    await notifySince(from, now);
-  });
-
-async function notifySince(from: number, now: Date): Promise<void> {
-  // Grouped by the plain column, SQLite would read all events instead of the latest.
-  const workspaceId = fn("LOWER", col("workspaceId"));
-  const events = await DomainEvent.findAll({
-    where: { type: "submission.created", id: { [Op.gte]: firstIdAt(new Date(from)) } },
-    attributes: [
-      [workspaceId, "workspaceId"],
-      [fn("MIN", col("createdAt")), "createdAt"],
-    ],
-    group: [workspaceId as unknown as string],
-    raw: true,
-  });
-  for (const { workspaceId, createdAt } of events) {
-    const first = Math.floor(new Date(createdAt).getTime() / TOGETHER_MS) * TOGETHER_MS;
-    for (let start = first; start <= now.getTime(); start += TOGETHER_MS)
-      await notifyOfGroup(workspaceId, new Date(start)).catch((error: unknown) =>
-        log.warn({ err: error, workspaceId }, "members could not be notified of claims yet"),
-      );
-  }
-}
-
-async function notifyOfGroup(workspaceId: string, start: Date): Promise<void> {
+/** @returns what tells of the claims of ten minutes; null if members know of all */
+async function readGroup(workspaceId: string, start: Date): Promise<Work | null> {
   const groupKey = groupKeyAt("newClaims", workspaceId, start);
   const claims = await Submission.findAll({
     where: {
@@ -60,10 +35,9 @@ async function notifyOfGroup(workspaceId: string, start: Date): Promise<void> {
   const [claim] = claims;
   const count = claims.length;
   const isTold = { workspaceId, groupKey, count: { [Op.gte]: count } };
-  if (!claim || (await Notification.findOne({ where: isTold, attributes: ["id"] }))) return;
+  if (!claim || (await Notification.findOne({ where: isTold, attributes: ["id"] }))) return null;
   const forms = nameForms(await listFormNames(workspaceId), claims);
   const payload = { submissionId: claim.id, platformName: claim.platformName, forms };
-  await inTransaction((transaction) =>
-    notifyMembers({ workspaceId, type: "newClaims", payload, groupKey, count }, transaction),
-  );
+  return (transaction) =>
+    notifyMembers({ workspaceId, type: "newClaims", payload, groupKey, count }, transaction);
 }

@@ -1,8 +1,10 @@
 import { literal, Op, type Transaction } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
+import { lockRows } from "#app/database/lock-rows.server.ts";
 import { config } from "#app/env.server.ts";
+import { newId } from "#app/lib/ids.ts";
 import type { NotificationName, NotificationType } from "#app/lib/notifications.ts";
-import { Notification, PushSubscription } from "#app/models/index.server.ts";
+import { Notification, PushMark, PushSubscription } from "#app/models/index.server.ts";
 
 type NewNotification = {
   userId: string;
@@ -52,10 +54,33 @@ export async function saveNotification(
     if (!(await add())) return;
   }
   if (isEmailed) announceDue(Notification, transaction);
-  if (!isInApp || !config.vapid) return;
-  const [queued] = await PushSubscription.update(
-    { state: "queued", dueAt: now },
-    { where: { userId, state: "idle" }, transaction },
+  if (isInApp && config.vapid) await queuePushes(where, transaction);
+}
+
+/** Locks the user's browsers: a message that ends at the same moment leaves the mark, and finds it. */
+async function queuePushes(
+  where: Pick<NewNotification, "userId" | "groupKey">,
+  transaction: Transaction,
+): Promise<void> {
+  const { userId } = where;
+  const subscriptions = await lockRows(PushSubscription, {
+    where: { userId },
+    attributes: ["id", "state"],
+    transaction,
+  });
+  if (subscriptions.length === 0) return;
+  const { id: notificationId } = await Notification.findOne({
+    where,
+    attributes: ["id"],
+    transaction,
+    rejectOnEmpty: true,
+  });
+  await PushMark.bulkCreate(
+    subscriptions.map(({ id: subscriptionId }) => ({ subscriptionId, notificationId, token: newId() })),
+    { updateOnDuplicate: ["token"], transaction },
   );
-  if (queued > 0) announceDue(PushSubscription, transaction);
+  const idle = subscriptions.filter(({ state }) => state === "idle").map(({ id }) => id);
+  if (idle.length === 0) return;
+  await PushSubscription.update({ state: "queued", dueAt: new Date() }, { where: { id: idle }, transaction });
+  announceDue(PushSubscription, transaction);
 }

@@ -1,13 +1,15 @@
 import { Op } from "sequelize";
 import webPush from "web-push";
+import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { finish, type Lease, reschedule } from "#app/database/leases.server.ts";
+import { deleteHeld, finish, fromNow, type Lease, reschedule } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { type HttpResult, sendRequest } from "#app/lib/http-client.server.ts";
 import { decrypt } from "#app/lib/secrets.server.ts";
 import {
   Notification,
+  PushMark,
   PushSubscription,
   Session,
   User,
@@ -39,33 +41,43 @@ export async function pushTo(lease: Lease): Promise<void> {
   if (!row) return;
   const { session } = row;
   if (!session?.user?.isActive || session.endedAt || session.expiresAt <= new Date()) return remove(lease);
-  const unread = await findUnread(row);
+  const found = await findMarks(row);
+  const unread = await findUnread(row, found);
   const [latest] = unread;
-  if (!latest) return done(lease, row.lastPushedAt, null);
+  if (!latest) return done(lease, found, { lastError: null });
   const result = await send(row, await toMessage(unread, latest));
   const isRefused = result.fault === "ADDRESS_NOT_PUBLIC" || result.fault === "URL_NOT_ALLOWED";
   if (isRefused || result.httpStatus === 404 || result.httpStatus === 410) return remove(lease);
   const isAccepted = result.kind === "complete" && Math.floor((result.httpStatus ?? 0) / 100) === 2;
-  if (isAccepted) return done(lease, latest.updatedAt, null);
+  const lastPushedAt = new Date(Math.max(+latest.updatedAt, +row.lastPushedAt));
+  if (isAccepted) return done(lease, found, { lastPushedAt, lastError: null });
   const lastError = result.fault ?? `HTTP_${result.httpStatus}`;
   const isFinal = /^HTTP_4(?!08|29)/.test(lastError);
   const until = new Date(latest.updatedAt.getTime() + MAX_AGE_MS);
   const delayMs = isFinal ? null : planRetry(RETRIES, { failures: row.attemptCount, until });
-  if (delayMs === null) return done(lease, latest.updatedAt, lastError);
+  if (delayMs === null) return done(lease, found, { lastPushedAt, lastError });
   await inTransaction((transaction) =>
     reschedule(PushSubscription, lease, { delayMs, lastError }, transaction),
   );
 }
 
-async function findUnread({ userId, lastPushedAt }: PushSubscription): Promise<Notification[]> {
+const findMarks = ({ id: subscriptionId }: PushSubscription): Promise<PushMark[]> =>
+  PushMark.findAll({ where: { subscriptionId } });
+
+/** Those of its marks. Servers of the version before write none: for one version, also those after the last message. */
+async function findUnread(
+  { userId, lastPushedAt }: PushSubscription,
+  marks: PushMark[],
+): Promise<Notification[]> {
   const members = await WorkspaceMember.findAll({ where: { userId }, attributes: ["workspaceId"] });
+  const marked = { id: marks.map(({ notificationId }) => notificationId) };
   return Notification.findAll({
     where: {
       userId,
       isInApp: true,
       readAt: null,
-      updatedAt: { [Op.gt]: lastPushedAt },
       workspaceId: { [Op.or]: [...members.map(({ workspaceId }) => workspaceId), null] },
+      [Op.or]: [marked, { updatedAt: { [Op.gt]: lastPushedAt } }],
     },
     order: [["updatedAt", "DESC"]],
     limit: SHOWN_MAX,
@@ -109,19 +121,27 @@ function send({ id, subscription }: PushSubscription, message: object): Promise<
   });
 }
 
-async function done(lease: Lease, lastPushedAt: Date, lastError: string | null): Promise<void> {
-  await inTransaction((transaction) =>
-    finish(
-      PushSubscription,
-      lease,
-      { state: "idle", dueAt: null, attemptCount: 0, lastPushedAt, lastError },
+/** Ends the work on the marks that were found. If others came meanwhile, the browser is due again. */
+async function done(
+  lease: Lease,
+  found: PushMark[],
+  result: Partial<Pick<PushSubscription, "lastPushedAt" | "lastError">>,
+): Promise<void> {
+  const { id: subscriptionId } = lease;
+  await inTransaction(async (transaction) => {
+    const ended = { state: "idle", dueAt: null, attemptCount: 0, ...result } as const;
+    if (!(await finish(PushSubscription, lease, ended, transaction))) return;
+    const token = found.map((mark) => mark.token);
+    await PushMark.destroy({ where: { subscriptionId, token }, transaction });
+    if ((await PushMark.count({ where: { subscriptionId }, transaction })) === 0) return;
+    await PushSubscription.update({ state: "queued", dueAt: fromNow(0) } as object, {
+      where: { id: subscriptionId },
       transaction,
-    ),
-  );
+    });
+    announceDue(PushSubscription, transaction);
+  });
 }
 
-async function remove({ id, token }: Lease): Promise<void> {
-  await inTransaction((transaction) =>
-    PushSubscription.destroy({ where: { id, leaseToken: token }, transaction }),
-  );
+async function remove(lease: Lease): Promise<void> {
+  await inTransaction((transaction) => deleteHeld(PushSubscription, lease, transaction));
 }

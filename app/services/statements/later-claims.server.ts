@@ -1,117 +1,69 @@
-import { col, fn, Op, type Transaction } from "sequelize";
+import { Op, type Transaction } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
-import { inTransaction } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
-import { changedAfter, inOrderOfChange } from "#app/database/queries/changes.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
-import type { ChangePlace } from "#app/lib/change-cursor.ts";
-import { DAY, MINUTE, SECOND } from "#app/lib/dates.ts";
+import { SECOND } from "#app/lib/dates.ts";
 import { groupBy } from "#app/lib/group-by.ts";
-import { timeOfId } from "#app/lib/ids.ts";
 import { LaterClaim, Statement, Submission } from "#app/models/index.server.ts";
-import { LATER_CLAIMS_JOB, workFromMark } from "#app/services/submissions/claim-marks.server.ts";
+import { type ConsumeTogether, TooEarly } from "#app/services/domain-events/consume-together.server.ts";
+import type { RecordedEvent } from "#app/services/domain-events/event-types.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "./keys/claim-facts.server.ts";
 import { findStatementsOf } from "./keys/statement-keys.server.ts";
 
-/** A claim is committed some time after the time that it has. */
-const LOOK_BACK_MS = MINUTE;
-/** Claims that came before the job ran for the first time. */
-const FIRST_LOOK_BACK_MS = DAY;
 const BATCH = 500;
 
-const CHANGED_COLUMNS = [...CLAIM_COLUMNS, "workspaceId", "platformId", "updatedAt"] as const;
-type ChangedClaim = Pick<Submission, (typeof CHANGED_COLUMNS)[number]>;
+const CHANGED_COLUMNS = [...CLAIM_COLUMNS, "workspaceId", "platformId"] as const;
 
-/** The claims of the last minute that were looked at, so that each is looked at once. */
-const seen = new Map<string, number>();
-
-/** Finds new and changed claims that are in statements of their broker, and makes these due again. */
-export const noticeLaterClaims = (now = new Date()): Promise<void> =>
-  workFromMark(LATER_CLAIMS_JOB, now, async (since) => {
-    // What is older was there when the statement was matched.
-    const first = now.getTime() - FIRST_LOOK_BACK_MS;
-    await noticeSince(Math.max(first, since ? since.getTime() - LOOK_BACK_MS : first));
-    for (const [id, at] of seen) if (at < now.getTime() - 2 * LOOK_BACK_MS) seen.delete(id);
+/** Makes the statements that new and changed claims are in due again, each at its claim's broker. */
+export const noticeLaterClaims: ConsumeTogether = async (workspaceId, events) => {
+  const statements = await Statement.findAll({
+    where: { workspaceId, [Op.or]: [MATCHED, UNDER_WAY] },
+    attributes: ["id", "rowCount", "platformId", "leaseToken"],
   });
+  const due = statements.length === 0 ? [] : await findStatementsWith(workspaceId, events, statements);
+  return async (transaction) => {
+    for (const statement of due) await makeDueAgain(statement, transaction);
+  };
+};
 
-async function noticeSince(from: number): Promise<void> {
-  const matched = await Statement.findAll({
-    where: { state: "ready" },
-    attributes: [[fn("DISTINCT", col("workspaceId")), "workspaceId"]],
-    raw: true,
-  });
-  const workspaceId = matched.map((statement) => statement.workspaceId);
-  for (let place: ChangePlace | null = { at: new Date(from), id: "" }; place && workspaceId.length > 0; ) {
-    const claims: ChangedClaim[] = await findRows(Submission, {
-      where: {
-        [Op.and]: [{ workspaceId }, changedAfter(place)],
-        status: "pending",
-        withdrawnAt: null,
-        erasedAt: null,
-      },
-      attributes: CHANGED_COLUMNS,
-      order: inOrderOfChange,
-      limit: BATCH,
-    });
-    const fresh = claims.filter(({ id, updatedAt }) => seen.get(id) !== +updatedAt);
-    for (const some of groupBy(fresh, ({ platformId }) => platformId).values()) await makeDueAgain(some);
-    for (const { id, updatedAt } of fresh) seen.set(id, +updatedAt);
-    const last = claims.length === BATCH ? claims.at(-1) : undefined;
-    place = last ? { at: last.updatedAt, id: last.id } : null;
-  }
-}
-
-/** Claims that follow each other share a matching; a large file waits longer. */
-export const pauseOf = ({ rowCount }: Pick<Statement, "rowCount">) => SECOND + rowCount;
-
-/** The statements that have one of these claims at one broker. */
-async function makeDueAgain(claims: ChangedClaim[]): Promise<void> {
-  const [broker] = claims;
-  if (!broker) return;
-  const { workspaceId, platformId } = broker;
-  const facts = await toClaimFacts(broker, claims);
-  const id = await findStatementsOf(workspaceId, facts);
-  if (id.length === 0) return;
-  const waiting = { workspaceId, platformId, state: "ready" as const, dueAt: null };
-  const found = await Statement.findAll({
-    where: { ...waiting, id },
-    attributes: ["id", "rowCount", "matchingId"],
-  });
-  const changedAt = new Map(claims.map((claim) => [claim.id, +claim.updatedAt]));
-  for (const statement of found) {
-    // Its matching has seen what did not change since.
-    const since = statement.matchingId === null ? 0 : +timeOfId(statement.matchingId) - LOOK_BACK_MS;
-    const later = facts.filter((one) => (changedAt.get(one.id) ?? 0) > since);
-    const isAll = later.length === facts.length;
-    if (!isAll && !(await findStatementsOf(workspaceId, later)).includes(statement.id)) continue;
-    await inTransaction(async (transaction) => {
-      const dueAt = fromNow(pauseOf(statement));
-      await Statement.update({ dueAt }, { where: { ...waiting, id: statement.id }, transaction });
-      announceDue(Statement, transaction, pauseOf(statement));
-    });
-  }
-}
-
-/** Whether claims that came while the statement was matched are in it. */
-export async function hasLaterClaims(
-  { id, workspaceId, platformId }: Pick<Statement, "id" | "workspaceId" | "platformId">,
-  startedAt: Date,
-): Promise<boolean> {
+async function findStatementsWith(
+  workspaceId: string,
+  events: RecordedEvent[],
+  statements: Statement[],
+): Promise<Statement[]> {
   const claims = await findRows(Submission, {
     where: {
       workspaceId,
-      platformId,
+      id: [...new Set(events.map(({ subjectId }) => subjectId))],
       status: "pending",
       withdrawnAt: null,
       erasedAt: null,
-      createdAt: { [Op.gte]: new Date(+startedAt - 5 * SECOND) },
     },
-    attributes: CLAIM_COLUMNS,
-    limit: BATCH,
+    attributes: CHANGED_COLUMNS,
   });
-  const facts = await toClaimFacts({ workspaceId, platformId }, claims);
-  return (await findStatementsOf(workspaceId, facts)).includes(id);
+  const found: Statement[] = [];
+  for (const [platformId, some] of groupBy(claims, (claim) => claim.platformId)) {
+    const ofBroker = statements.filter((statement) => statement.platformId === platformId);
+    // A matching that is under way may have read the claims before these came.
+    if (ofBroker.some(({ leaseToken }) => leaseToken !== null)) throw new TooEarly();
+    if (ofBroker.length === 0) continue;
+    const ids = await findStatementsOf(workspaceId, await toClaimFacts({ workspaceId, platformId }, some));
+    found.push(...ofBroker.filter(({ id }) => ids.includes(id)));
+  }
+  return found;
+}
+
+const MATCHED = { state: "ready", dueAt: null } as const;
+const UNDER_WAY = { state: ["matching", "ready"], leaseToken: { [Op.ne]: null } };
+
+/** Claims that follow each other share a matching; a large file waits longer. */
+const pauseOf = ({ rowCount }: Pick<Statement, "rowCount">) => SECOND + rowCount;
+
+async function makeDueAgain(statement: Statement, transaction: Transaction): Promise<void> {
+  const dueAt = fromNow(pauseOf(statement));
+  await Statement.update({ dueAt }, { where: { ...MATCHED, id: statement.id }, transaction });
+  announceDue(Statement, transaction, pauseOf(statement));
 }
 
 /** Replaces the claims that came after the statement's upload and that it confirms. */

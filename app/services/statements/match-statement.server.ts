@@ -29,7 +29,7 @@ import { runInThread } from "#app/services/tables/run-in-thread.server.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "./keys/claim-facts.server.ts";
 import { deleteKeys, findRowsOfKeys, saveStatementKeys } from "./keys/statement-keys.server.ts";
-import { hasLaterClaims, pauseOf, saveLaterClaims } from "./later-claims.server.ts";
+import { saveLaterClaims } from "./later-claims.server.ts";
 import {
   assertNotDeciding,
   endRematch,
@@ -74,7 +74,6 @@ async function match(
   columns: FileColumns,
   { rates, held }: Options,
 ): Promise<void> {
-  const startedAt = new Date();
   const { keep } = held;
   try {
     assertStartable(statement);
@@ -86,7 +85,7 @@ async function match(
     if (found) await show(matching, found);
     else if (readsRows(statement)) await showReadings(matching);
     await deleteHidden(statement, lease, keep);
-    await end(lease, statement, await hasLaterClaims(statement, startedAt));
+    await end(lease);
   } catch (error) {
     if (error instanceof LostLease) return;
     await deleteHidden(statement, lease, keep);
@@ -299,15 +298,8 @@ async function show(
   });
 }
 
-/** It is matched again at once if claims came meanwhile. */
-const end = (lease: Lease, statement: Statement, isBehind: boolean): Promise<boolean> =>
+/** Claims that came meanwhile have marks that make it due again. */
+const end = (lease: Lease): Promise<boolean> =>
   inTransaction((transaction) =>
-    isBehind
-      ? reschedule(
-          Statement,
-          lease,
-          { attemptCount: 0, lostLeases: 0, delayMs: pauseOf(statement) },
-          transaction,
-        )
-      : finish(Statement, lease, { attemptCount: 0, lostLeases: 0, dueAt: null }, transaction),
+    finish(Statement, lease, { attemptCount: 0, lostLeases: 0, dueAt: null }, transaction),
   );

@@ -18,7 +18,6 @@ import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { appendProofs } from "#app/services/proof/append-proof.server.ts";
 import { decided, type ProofFact } from "#app/services/proof/facts.ts";
 import { type OptionalMoney, toReason } from "./check-decision.server.ts";
-import { forgetMark, LATER_CLAIMS_JOB } from "./claim-marks.server.ts";
 import type { ComparableAmount } from "./comparable-amounts.ts";
 import { compareVerified } from "./compare-verified.server.ts";
 import { replaceSearchWords } from "./search-words.server.ts";
@@ -80,9 +79,6 @@ export async function writeDecisions(
     written.map(({ change }) => change),
     transaction,
   );
-  // A statement that confirms them is compared with them again.
-  if (decisions.some(({ input }) => input.status === "pending"))
-    await forgetMark(LATER_CLAIMS_JOB, transaction);
   await replaceSearchWords(verified.flatMap(toOtherAmount), transaction);
   const takenBack = decisions.flatMap(({ submission }) =>
     submission.status === "handled" ? [submission] : [],

@@ -1,6 +1,7 @@
+import { Op } from "sequelize";
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { EventConsumption, Mail } from "#app/models/index.server.ts";
+import { DomainEvent, EventConsumption, Mail } from "#app/models/index.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { connectMeta, createForm, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -23,7 +24,8 @@ async function ownerWith(accessToken: string) {
 
 const expectConsumed = (count: number) =>
   eventually(async () => {
-    expect(await EventConsumption.count({ where: { state: "done" } })).toBe(count);
+    expect(await DomainEvent.count({ where: { type: { [Op.startsWith]: "connection." } } })).toBe(count);
+    expect(await EventConsumption.count({ where: { consumer: "connection-notifications" } })).toBe(0);
     expect(await Mail.count({ where: { state: "queued" } })).toBe(0);
   });
 

@@ -1,3 +1,4 @@
+import { Op } from "sequelize";
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { Delivery, DomainEvent, EventConsumption, Mail, User } from "#app/models/index.server.ts";
@@ -27,7 +28,8 @@ const eventTypes = async () =>
 
 const expectConsumed = (count: number) =>
   eventually(async () => {
-    expect(await EventConsumption.count({ where: { state: "done" } })).toBe(count);
+    expect(await DomainEvent.count({ where: { type: { [Op.startsWith]: "connection." } } })).toBe(count);
+    expect(await EventConsumption.count({ where: { consumer: "connection-notifications" } })).toBe(0);
     expect(await Mail.count({ where: { state: "queued" } })).toBe(0);
   });
 
@@ -114,7 +116,7 @@ describe("connection that the ad platform refuses", () => {
       await User.update(changes, { where: { id: form.owner.id } });
       await refuse(form.owner.workspace.id, connection.id);
       await eventually(async () =>
-        expect((await EventConsumption.findOne())?.state ?? "gone with the account").not.toBe("queued"),
+        expect(await EventConsumption.count({ where: { consumer: "connection-notifications" } })).toBe(0),
       );
       expect(await Mail.count({ where: { kind: "connection-refused" } })).toBe(0);
     },

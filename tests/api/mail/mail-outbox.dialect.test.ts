@@ -1,8 +1,9 @@
+import { Op } from "sequelize";
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { deleteOldRows } from "#app/jobs/retentions.server.ts";
 import { DAY } from "#app/lib/dates.ts";
-import { Mail } from "#app/models/index.server.ts";
+import { Channel, Mail } from "#app/models/index.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { createOwner, uniqueEmail } from "../../factories/index.ts";
 import { startMailServer } from "../../servers/smtp.ts";
@@ -47,6 +48,50 @@ describe("a mail that is queued", () => {
       }
     } finally {
       expect(await app.kill("SIGTERM")).toBe(0);
+    }
+  });
+});
+
+describe("many mails", () => {
+  test("many mails wait untried while the mail server is away, and all leave once it is back", async () => {
+    const away = await startMailServer();
+    const { port } = new URL(away.url);
+    await away.close();
+    const addresses = await queueMails(60, "product-news");
+    const app = await startTestApp({ env: { SMTP_URL: away.url } });
+    try {
+      const isDown = { failureCount: { [Op.gte]: 8 } };
+      await eventually(async () => expect(await Channel.count({ where: isDown })).toBe(1));
+      expect(await Mail.count({ where: { attemptCount: 0 } })).toBeGreaterThan(20);
+      expect(
+        app.log().filter(({ msg }) => msg === "the mail server fails; emails wait until it works"),
+      ).toHaveLength(1);
+      const back = await startMailServer(Number(port));
+      try {
+        await eventually(async () => expect(await Mail.count({ where: { state: "sent" } })).toBe(60));
+        expect(back.received.flatMap(({ envelopeTo }) => envelopeTo).sort()).toEqual(addresses.sort());
+        await eventually(async () => expect(await Channel.count({ where: isDown })).toBe(0));
+      } finally {
+        await back.close();
+      }
+    } finally {
+      await app.kill("SIGTERM");
+    }
+  });
+
+  test("a refused address is an answer of the mail server, which works", async () => {
+    const mail = await startMailServer();
+    mail.refuse(550);
+    const addresses = await queueMails(6);
+    const app = await startTestApp({ env: { SMTP_URL: mail.url } });
+    try {
+      await eventually(async () =>
+        expect(await Mail.count({ where: { state: "failed" } })).toBe(addresses.length),
+      );
+      expect(await Channel.count()).toBe(0);
+    } finally {
+      await mail.close();
+      await app.kill("SIGTERM");
     }
   });
 });

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import webPush from "web-push";
 import { deleteEndedSubscriptions } from "#app/jobs/retentions.server.ts";
 import { DAY } from "#app/lib/dates.ts";
+import { newId } from "#app/lib/ids.ts";
 import { encrypt } from "#app/lib/secrets.server.ts";
-import { PushSubscription, Session } from "#app/models/index.server.ts";
+import { Notification, PushMark, PushSubscription, Session } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, type Owner, signInAs } from "../../factories/index.ts";
@@ -86,6 +87,39 @@ describe("browser that subscribed", () => {
     await row.update({ dueAt: new Date() });
     await eventually(async () => expect((await row.reload()).state).toBe("idle"));
     expect(push.received).toHaveLength(2);
+  });
+
+  test("a browser that subscribed is told in the next message of what happens while one is under way", async () => {
+    const row = await subscribe();
+    const release = push.hold();
+    await createKey("Reports");
+    await eventually(() => expect(push.received).toHaveLength(1));
+    await createKey("Spend");
+    release();
+    await eventually(() => expect(push.received.map(({ message }) => message.body)).toHaveLength(2));
+    expect(push.received[1]?.message.body).toContain("Spend");
+    await eventually(async () => expect((await row.reload()).state).toBe("idle"));
+    expect(await PushMark.count()).toBe(0);
+  });
+
+  test("a browser that subscribed is told of what committed after a later message, and of nothing twice", async () => {
+    const row = await subscribe();
+    await createKey("Reports");
+    await eventually(async () => expect((await row.reload()).state).toBe("idle"));
+    await createKey("Spend");
+    await eventually(async () => expect((await row.reload()).state).toBe("idle"));
+    const first = await Notification.findOne({ where: { userId: owner.id }, order: [["id", "ASC"]] });
+    await PushMark.create({ subscriptionId: row.id, notificationId: first?.id ?? "", token: newId() });
+    await row.update({ state: "queued", dueAt: new Date() });
+    await eventually(() => expect(push.received).toHaveLength(3));
+    await eventually(async () => expect((await row.reload()).state).toBe("idle"));
+    await row.update({ state: "queued", dueAt: new Date() });
+    await eventually(async () => expect((await row.reload()).state).toBe("idle"));
+    expect(push.received.map(({ message }) => message.body.split(".")[0])).toEqual([
+      "Reports",
+      "Spend",
+      "Reports",
+    ]);
   });
 
   test("a browser that subscribed is told nothing once its session has ended", async () => {

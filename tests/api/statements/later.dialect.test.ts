@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { sequelize } from "#app/database/connection.server.ts";
-import { escapeValue } from "#app/database/dialect.server.ts";
-import { HOUR, MINUTE } from "#app/lib/dates.ts";
-import { JobRun, Statement } from "#app/models/index.server.ts";
-import { noticeLaterClaims } from "#app/services/statements/later-claims.server.ts";
-import { LATER_CLAIMS_JOB } from "#app/services/submissions/claim-marks.server.ts";
+import { fromNow } from "#app/database/leases.server.ts";
+import { HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
+import { newId } from "#app/lib/ids.ts";
+import { EventConsumption, Statement } from "#app/models/index.server.ts";
+import { changeReference } from "#app/services/submissions/change-reference.server.ts";
 import { createForm, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { readText } from "../../support/html.ts";
@@ -50,18 +49,40 @@ test("a claim that comes after its statement is matched with it, and the overvie
   expect(await overview()).not.toContain("already uploaded");
 });
 
-test("a process that starts matches no statement again for claims that its matching has seen", async () => {
+test("a claim that comes while its statement is matched is matched with it once that has ended", async () => {
   const form = await createForm();
   const { token } = await signInAs(form.owner);
-  const anHourAgo = new Date(Date.now() - HOUR);
-  const { id: claimId } = await submitForm(form, { reference: "8412337", amount: "250", now: anHourAgo });
-  await sequelize.query(
-    `UPDATE submissions SET updatedAt = ${escapeValue(anHourAgo)} WHERE id = '${claimId}'`,
+  const { id } = await upload(token, form, [deposit("8412337"), deposit("8412338")]);
+  const where = { id };
+  await eventually(async () => expect((await Statement.findOne({ where }))?.dueAt).toBeNull());
+  await Statement.update({ leaseToken: newId(), dueAt: fromNow(HOUR) } as object, { where });
+  await submitForm(form, { reference: "8412338", amount: "250" });
+  const mark = await EventConsumption.findOne({ where: { consumer: "later-claims" }, rejectOnEmpty: true });
+  await eventually(async () => expect(+(await mark.reload()).dueAt).toBeGreaterThan(Date.now() + SECOND));
+  await Statement.update({ leaseToken: null, dueAt: null }, { where });
+  await eventually(async () => {
+    const { json } = await site.send(`${path}/${id}`, { token });
+    expect(json.statement.groups.certain.count).toBe(1);
+  });
+});
+
+test("a claim that waits again, or has another account number, is matched with its statement again", async () => {
+  const form = await createForm();
+  const { token } = await signInAs(form.owner);
+  const claim = await submitForm(form, { reference: "8412339", amount: "250" });
+  const { id } = await upload(token, form, [deposit("8412337"), deposit("8412338")]);
+  const expectCertain = (count: number) =>
+    eventually(async () => {
+      const { json } = await site.send(`${path}/${id}`, { token });
+      expect(json.statement.groups.certain.count).toBe(count);
+    });
+  const { workspaceId, id: submissionId } = claim;
+  await changeReference({ workspaceId, submissionId, reference: "8412338" });
+  await expectCertain(1);
+  await site.decide(token, submissionId, { status: "rejected" });
+  await site.decide(token, submissionId, { status: "pending" });
+  await eventually(async () =>
+    expect(await EventConsumption.count({ where: { consumer: "later-claims" } })).toBe(0),
   );
-  const { id } = await upload(token, form, [deposit("8412337", "250.00", HOUR)]);
-  const readDueAt = async () => (await Statement.findByPk(id))?.dueAt;
-  await eventually(async () => expect(await readDueAt()).toBeNull());
-  await JobRun.update({ mark: null }, { where: { name: LATER_CLAIMS_JOB } });
-  await noticeLaterClaims();
-  expect(await readDueAt()).toBeNull();
+  await expectCertain(1);
 });

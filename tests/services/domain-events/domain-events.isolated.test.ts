@@ -11,6 +11,11 @@ import { log } from "#app/lib/log.server.ts";
 import { DomainEvent, EventConsumption, Submission, User } from "#app/models/index.server.ts";
 import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
 import type { ConsumeEvent } from "#app/services/domain-events/consume-event.server.ts";
+import {
+  type ConsumeTogether,
+  consumeTogether,
+  TooEarly,
+} from "#app/services/domain-events/consume-together.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { changeReference } from "#app/services/submissions/change-reference.server.ts";
@@ -144,8 +149,11 @@ describe("domain event", () => {
         transaction,
       ),
     );
-    expect(await EventConsumption.findAll()).toMatchObject([
-      { consumer: "connection-notifications", state: "queued" },
+    const marks = await EventConsumption.findAll({ order: [["consumer", "ASC"]] });
+    expect(marks.map(({ consumer, state }) => [consumer, state])).toEqual([
+      ["connection-notifications", "queued"],
+      ["later-claims", "queued"],
+      ["new-claims", "queued"],
     ]);
   });
 
@@ -207,7 +215,7 @@ describe("consumer of domain events", () => {
     const { consume, ids: consumed } = listing();
     await eventually(async () => {
       await Promise.all([1, 2, 3].map(() => run("test-consumer", consume)));
-      expect(await EventConsumption.count({ where: { state: "done", leaseToken: null } })).toBe(30);
+      expect(await EventConsumption.count()).toBe(0);
     });
     expect(consumed.sort()).toEqual(ids.sort());
   });
@@ -227,7 +235,7 @@ describe("consumer of domain events", () => {
     await EventConsumption.update({ dueAt: fromNow(0) }, { where: {} });
     await run("test-consumer", consume);
     expect(consumed).toEqual(ids);
-    expect(await EventConsumption.findOne()).toMatchObject({ state: "done", attemptCount: 2 });
+    expect(await EventConsumption.count()).toBe(0);
   });
 
   test("a failed consumer has written nothing, and gets the event again after a delay", async () => {
@@ -243,7 +251,7 @@ describe("consumer of domain events", () => {
     const { consume } = listing();
     await eventually(async () => {
       await run("test-consumer", consume);
-      expect(await EventConsumption.findOne()).toMatchObject({ state: "done", lastError: null });
+      expect(await EventConsumption.count()).toBe(0);
     });
   });
 
@@ -265,7 +273,7 @@ describe("consumer of domain events", () => {
     );
     await run("working", consume);
     expect(consumed.sort()).toEqual(ids.sort());
-    expect(await EventConsumption.count({ where: { consumer: "failing", state: "done" } })).toBe(2);
+    expect(await EventConsumption.count({ where: { consumer: "failing" } })).toBe(1);
     expect(await EventConsumption.findOne({ where: { consumer: "failing", eventId: ids[0] } })).toMatchObject(
       {
         state: "queued",
@@ -287,5 +295,64 @@ describe("consumer of domain events", () => {
     expect(consumed).toEqual([]);
     const where = { state: "queued", leaseToken: null, attemptCount: 0 } as const;
     expect(await EventConsumption.count({ where })).toBe(3);
+  });
+});
+
+/** A consumer that takes events together and lists them, with the groups that it was given. */
+function listingTogether(poison?: string) {
+  const ids: string[] = [];
+  const groups: number[] = [];
+  const consume: ConsumeTogether = async (_workspaceId, events) => {
+    groups.push(events.length);
+    return async () => {
+      if (events.some(({ id }) => id === poison)) throw new TypeError("not today");
+      ids.push(...events.map(({ id }) => id));
+    };
+  };
+  return { consume, ids, groups };
+}
+
+describe("consumer that takes events together", () => {
+  test("events are taken by their workspace, each once, where several processes run", async () => {
+    const ids = [...(await queue("joint", 20)), ...(await queue("joint", 10))];
+    const { consume, ids: consumed, groups } = listingTogether();
+    await Promise.all([1, 2, 3].map(() => consumeTogether("joint", consume)));
+    expect(await EventConsumption.count()).toBe(0);
+    expect(consumed.sort()).toEqual(ids.sort());
+    expect(new Set(groups)).toEqual(new Set([10, 20]));
+  });
+
+  test("an event whose transaction commits long after that of a later one is taken once", async () => {
+    const [later] = await queue("joint", 1);
+    const { consume, ids: consumed } = listingTogether();
+    await consumeTogether("joint", consume);
+    const [earlier] = await queue("joint", 1, 2);
+    await consumeTogether("joint", consume);
+    await consumeTogether("joint", consume);
+    expect(consumed).toEqual([later, earlier]);
+  });
+
+  test("an event that fails does not hold up the others of its workspace", async () => {
+    const [poison = "", ...ids] = await queue("joint", 4);
+    const { consume, ids: consumed } = listingTogether(poison);
+    await consumeTogether("joint", consume);
+    expect(consumed.sort()).toEqual(ids.sort());
+    expect(await EventConsumption.findAll()).toMatchObject([
+      { eventId: poison, state: "queued", leaseToken: null, attemptCount: 1, lastError: "TypeError" },
+    ]);
+  });
+
+  test("events that are too early wait, and are tried again without a failure", async () => {
+    const ids = await queue("joint", 2);
+    await consumeTogether("joint", async () => {
+      throw new TooEarly();
+    });
+    const { consume, ids: consumed } = listingTogether();
+    await consumeTogether("joint", consume);
+    expect(consumed).toEqual([]);
+    expect(await EventConsumption.findAll()).toMatchObject([{ attemptCount: 0 }, { attemptCount: 0 }]);
+    await EventConsumption.update({ dueAt: fromNow(0) }, { where: {} });
+    await consumeTogether("joint", consume);
+    expect(consumed.sort()).toEqual(ids.sort());
   });
 });

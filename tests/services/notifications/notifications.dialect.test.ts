@@ -20,6 +20,7 @@ import {
   WeeklySummary,
 } from "#app/models/index.server.ts";
 import { warnOfExpiry } from "#app/services/deliveries/warn-of-expiry.server.ts";
+import { consumeTogether } from "#app/services/domain-events/consume-together.server.ts";
 import type { EventByType } from "#app/services/domain-events/event-types.ts";
 import { createOwnNews, deleteOwnNews, updateOwnNews } from "#app/services/news/own-news.server.ts";
 import { describeNotification } from "#app/services/notifications/describe-notification.ts";
@@ -57,6 +58,8 @@ const prefer = (user: User, name: NotificationName, email: boolean, inApp: boole
     { where: { id: user.id } },
   );
 
+const consumeNewClaims = () => consumeTogether("new-claims", notifyOfNewClaims);
+
 const mailsTo = async (kind: string) =>
   (await Mail.findAll({ where: { kind }, order: [["id", "ASC"]] })).map(({ toAddress }) => toAddress);
 
@@ -81,8 +84,8 @@ describe("new claims", () => {
     await prefer(mailed as User, "newSubmission", true, false);
     await prefer(silent as User, "newSubmission", false, false);
     for (let claim = 0; claim < 3; claim++) await submitForm(form);
-    await notifyOfNewClaims();
-    await notifyOfNewClaims();
+    await consumeNewClaims();
+    await consumeNewClaims();
     const rows = await Notification.findAll({ where: { type: "newClaims" } });
     expect(rows.every(({ count }) => count === 3)).toBe(true);
     expect(new Set(rows.filter(({ isInApp }) => isInApp).map(({ userId }) => userId))).toEqual(
@@ -96,11 +99,11 @@ describe("new claims", () => {
   test("claims of ten minutes are one notification, which is unread again with the next claim", async () => {
     const reader = { userId: form.owner.id, workspace: form.owner.workspace };
     await submitForm(form);
-    await notifyOfNewClaims();
+    await consumeNewClaims();
     await readAllNotifications(reader);
     expect(await countUnread(form.owner.id, form.owner.workspace.id)).toBe(0);
     await submitForm(form);
-    await notifyOfNewClaims();
+    await consumeNewClaims();
     const query = { page: 1, limit: 20, kind: undefined, state: undefined };
     const { notifications, unread } = await listNotifications({ ...reader, query });
     // The second claim can be the first of the next ten minutes.
@@ -125,7 +128,7 @@ describe("several forms", () => {
       const { id } = await submitForm(one);
       await Submission.update({ sendBefore: new Date(now.getTime() + 20 * HOUR) }, { where: { id } });
     }
-    await notifyOfNewClaims();
+    await consumeNewClaims();
     await queueDigests();
     await notifyOfDueStatements(now);
     for (const type of ["newClaims", "statementDue"]) {
