@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     const first = await createDatabase(server.url);
     const others = Array.from({ length: project.globalConfig.maxWorkers - 1 }, () =>
-      copyDatabase(server.url, first),
+      copyDatabase(server.url, first.url),
     );
     const databases = [first, ...(await Promise.all(others))];
     project.provide("databaseServer", server.url);

@@ -49,7 +49,7 @@ async function mysqlDatabase(server: DatabaseServer, name: string): Promise<Test
 }
 
 /** A new database with the tables and rows of a migrated one: migrating each takes a process and many statements. */
-export async function copyDatabase(server: DatabaseServer, { url }: TestDatabase): Promise<TestDatabase> {
+export async function copyDatabase(server: DatabaseServer, url: string): Promise<TestDatabase> {
   const copy = await createDatabase(server, { isMigrated: false });
   if (isSqliteServer(server)) await copyFile(toFile(url), toFile(copy.url));
   else await copyTables(url, copy.url);
