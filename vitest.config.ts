@@ -77,6 +77,8 @@ export default defineConfig({
     sequence: { sequencer: SharedServerLast },
     // Every worker of the database projects starts a server beside itself, and waits for it most of the time: one more than two cores have.
     maxWorkers: 3,
+    // Each project would transform the same modules again. A module is kept under the hash of its content.
+    experimental: { fsModuleCache: true },
     projects: [
       withoutDatabase("unit", { include: unitFiles, exclude: [...isolatedUnitFiles, ...drillUnitFiles] }),
       withoutDatabase("unit-isolated", { include: isolatedUnitFiles, isolate: true }),

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { makeDataDirectory } from "./data-directory.ts";
-import { createDatabase } from "./databases.ts";
+import { copyDatabase, createDatabase } from "./databases.ts";
 import { startMysql } from "./mysql.ts";
 
 declare module "vitest" {
@@ -16,8 +16,11 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = project.name.includes("mysql") ? await startMysql() : startSqlite();
   try {
-    const workers = Array.from({ length: project.globalConfig.maxWorkers }, () => createDatabase(server.url));
-    const databases = await Promise.all(workers);
+    const first = await createDatabase(server.url);
+    const others = Array.from({ length: project.globalConfig.maxWorkers - 1 }, () =>
+      copyDatabase(server.url, first.url),
+    );
+    const databases = [first, ...(await Promise.all(others))];
     project.provide("databaseServer", server.url);
     project.provide(
       "databaseUrls",

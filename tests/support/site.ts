@@ -22,6 +22,9 @@ export type Site = {
   read(token: string, submissionId: string): Promise<TestResponse>;
 };
 
+/** Who gets the messages of the contact form, and the answers to emails. */
+export const CONTACT_TO = "desk@example.com";
+
 type Servers = Pick<Site, "app" | "sandbox" | "mail"> & { stop(): Promise<void> };
 
 async function startServers(env: Record<string, string> = {}): Promise<Servers> {
@@ -29,7 +32,7 @@ async function startServers(env: Record<string, string> = {}): Promise<Servers> 
   const closeOthers = () => Promise.all([sandbox.close(), mail.close()]);
   const app = await startApp({
     databaseUrl: process.env.DATABASE_URL ?? "",
-    env: { ...sandboxEnvironment(sandbox.url), SMTP_URL: mail.url, ...env },
+    env: { ...sandboxEnvironment(sandbox.url), SMTP_URL: mail.url, CONTACT_TO, ...env },
   }).catch(async (error: unknown) => {
     await closeOthers();
     throw error;

@@ -5,10 +5,9 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import { uniqueEmail } from "../../factories/index.ts";
 import { readText } from "../../support/html.ts";
-import { serveSite } from "../../support/site.ts";
+import { CONTACT_TO, serveSite } from "../../support/site.ts";
 
-const CONTACT_TO = "desk@example.com";
-const site = serveSite({ CONTACT_TO });
+const site = serveSite();
 const { contact, fields } = messages;
 const headers = { "sec-fetch-site": "same-origin" };
 

@@ -8,7 +8,7 @@ import { DELIVERY_STATES } from "#app/lib/event-state.ts";
 import { replaced } from "../../../migrations/1.0/replaced.ts";
 import { migrations } from "../../../migrations/index.ts";
 import { startApp } from "../../servers/app.ts";
-import { createDatabase, isSqliteServer, runMigrate } from "../../setup/databases.ts";
+import { copyDatabase, createDatabase, isSqliteServer, runMigrate } from "../../setup/databases.ts";
 import { environment } from "../../setup/environment.ts";
 import { send } from "../../support/client.ts";
 import { dropDatabasesAfterEach, listTables, readRows, seenIn } from "../../support/migrated-database.ts";
@@ -88,8 +88,7 @@ describe("migrations", () => {
   });
 
   test("migrations that disappear under a running server make it not ready", async () => {
-    const url = await emptyDatabase();
-    await runMigrate(url);
+    const url = await getUrl(copyDatabase(server, process.env.DATABASE_URL ?? ""));
     const app = await startTestApp({ databaseUrl: url, env: { RUN_WORKER: "no" } });
     const ready = async () => (await fetch(`${app.url}/readyz`)).status;
     expect(await ready()).toBe(200);

@@ -6,9 +6,9 @@ import type { MailProps, MailType } from "#app/services/mail/mail-types.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { createOwner, uniqueEmail } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
-import { serveSite } from "../../support/site.ts";
+import { CONTACT_TO, serveSite } from "../../support/site.ts";
 
-const site = serveSite({ CONTACT_TO: "help@attesto.example" });
+const site = serveSite();
 
 const NAME = `Iria "the <b>Desk</b>" O'Neil`;
 const every: { [K in MailType]: MailProps[K] } = {
@@ -193,7 +193,7 @@ describe("mail", () => {
       const { text = "", replyTo } = await site.mail.latest(to);
       expect(text.toLowerCase()).toContain("reply to this email");
       expect(text).not.toContain("/contact");
-      expect(replyTo?.map(({ address }) => address)).toEqual(["help@attesto.example"]);
+      expect(replyTo?.map(({ address }) => address)).toEqual([CONTACT_TO]);
     }
   });
 

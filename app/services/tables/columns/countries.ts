@@ -72,7 +72,7 @@ function listNames(): ReadonlyMap<string, string> {
   return found;
 }
 
-const byName = listNames();
+let names: ReadonlyMap<string, string> | undefined;
 
 /** The ISO 3166 code of a country: of its code, or of a name in the languages of the headings. */
 export function readCountry(text: string): string | null {
@@ -81,7 +81,9 @@ export function readCountry(text: string): string | null {
   const code = shown.toUpperCase();
   if (CODES.has(code)) return code;
   const name = toPlainWords(shown).replace(/^the /, "");
-  const found = byName.get(name);
+  // Listed for the first name that is read: most files and servers have none.
+  names ??= listNames();
+  const found = names.get(name);
   if (found) return found;
   // "Germany (DE)", "DE - Germany"
   const beside = /^([A-Z]{2})\s*[-:(]|[-:(]\s*([A-Z]{2})\)?$/.exec(shown);

@@ -19,16 +19,17 @@ const wordOf = (text: string) => text.toLowerCase().normalize("NFKC").replace(/\
 /** Long and short names of the months in each language, in the two cases that some of them have. */
 const MONTHS = new Map<string, number>(
   FILE_LANGUAGES.flatMap((language) =>
-    (["long", "short"] as const).flatMap((month) =>
-      Array.from({ length: 12 }, (_, index) => index).flatMap((index) => {
+    (["long", "short"] as const).flatMap((month) => {
+      // Made once for all months: each takes longer than all that it formats.
+      const alone = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" });
+      const inDate = new Intl.DateTimeFormat(language, { month, day: "numeric", timeZone: "UTC" });
+      return Array.from({ length: 12 }, (_, index) => index).flatMap((index) => {
         const date = new Date(Date.UTC(2026, index, 15));
-        const alone = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" }).format(date);
-        const inDate = new Intl.DateTimeFormat(language, { month, day: "numeric", timeZone: "UTC" })
-          .formatToParts(date)
-          .find(({ type }) => type === "month")?.value;
-        return [alone, inDate ?? alone].map((name) => [wordOf(name), index + 1] as const);
-      }),
-    ),
+        const name = alone.format(date);
+        const other = inDate.formatToParts(date).find(({ type }) => type === "month")?.value;
+        return [name, other ?? name].map((one) => [wordOf(one), index + 1] as const);
+      });
+    }),
   ),
 );
 // "Sept" is what British and Spanish files write beside Intl's "Sep".
