@@ -4,7 +4,7 @@ import { Alert } from "#app/components/ui/alert.tsx";
 import { COLUMN_MEANINGS } from "#app/lib/statements.ts";
 import type { StatementQuestionResponse } from "#app/schemas/statement-reading.ts";
 import type { StatementResponse } from "#app/schemas/statements.ts";
-import { type FileChoices, listAnswers } from "./file-answers.tsx";
+import { type FileChoices, showAnswers } from "./file-answers.tsx";
 import { FirstRows } from "./first-rows.tsx";
 import { describeQuestion } from "./statement-questions.ts";
 import { meaningNames } from "./statement-state.ts";
@@ -32,7 +32,7 @@ export function ColumnsPanel({ statement, seen, rows, choices, canChange }: Colu
   const { columns, questions } = statement;
   // Which sheet is read is asked before any column is known.
   const hasColumns = columns.length > 0;
-  const { asked, known, ofColumns } = listAnswers({ statement, choices, disabled: !canChange });
+  const { asked, known, ofColumns } = showAnswers({ statement, choices, disabled: !canChange });
   return (
     <ImportPanel
       questions={questions}

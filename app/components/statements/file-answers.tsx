@@ -22,7 +22,7 @@ type Field = {
 };
 
 /** What is true of the whole file: what is asked, and how it is read. */
-export function listAnswers({ statement, choices, disabled }: Answers) {
+export function showAnswers({ statement, choices, disabled }: Answers) {
   const { questions } = statement;
   const findQuestion = (name: string) =>
     questions.find(({ id, about }) => (id === "columns" ? about === name : QUESTIONS[id] === name));

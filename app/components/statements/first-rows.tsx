@@ -11,7 +11,7 @@ type FirstRowsProps = {
 /** The first rows as the file has them. */
 export function FirstRows({ columns, rows }: FirstRowsProps) {
   return (
-    <details>
+    <details className={styles.first}>
       <summary className={buttonClass({ isSmall: true })}>The first rows</summary>
       <ScrollRegion label="The first rows" className={styles.scroll}>
         <table className={styles.rows}>
