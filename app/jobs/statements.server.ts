@@ -1,6 +1,6 @@
 import { MINUTE } from "#app/lib/dates.ts";
 import { Statement, StatementErasure } from "#app/models/index.server.ts";
-import { copyEarlierEvidence, hasEarlierEvidence } from "#app/services/statements/copy-evidence.server.ts";
+import { copyEarlierEvidence } from "#app/services/statements/copy-evidence.server.ts";
 import { erasePeople } from "#app/services/statements/erase-people.server.ts";
 import { matchStatement } from "#app/services/statements/match-statement.server.ts";
 import { hasOlderFiles, readOlderFiles } from "#app/services/statements/read-older-files.server.ts";
@@ -34,10 +34,9 @@ export const olderFiles = singleJob({
   isDue: hasOlderFiles,
 });
 
-/** The same: what they decide by is copied, for one version. */
+/** The same: what they decide by is copied, for one version. It reads all of it, so no poll asks for it. */
 export const earlierEvidence = singleJob({
   name: "earlier evidence",
   everyMs: MINUTE,
   run: copyEarlierEvidence,
-  isDue: hasEarlierEvidence,
 });

@@ -1,6 +1,5 @@
 import { literal, Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { has } from "#app/database/dialect.server.ts";
 import type { EvidenceReason } from "#app/lib/evidence.ts";
 import { Evidence, Statement, StatementEvidence, Submission } from "#app/models/index.server.ts";
 import { takeBackEvidence } from "#app/services/submissions/statement-evidence.server.ts";
@@ -13,10 +12,6 @@ const isUnknown = (table: string) =>
 const isTakenBack = (table: string) =>
   `source = 'statement' AND decides IS NOT NULL AND NOT EXISTS
      (SELECT 1 FROM statementEvidence e WHERE e.submissionId = ${table}.decides)`;
-
-/** Whether a server of the version before has decided by a statement, or has taken that back. */
-export const hasEarlierEvidence = (): string =>
-  `${has("statementEvidence", isUnknown("statementEvidence"))} OR ${has("evidence", isTakenBack("evidence"))}`;
 
 /** Has evidence decide what a server of the version before has decided by a statement. */
 export async function copyEarlierEvidence(): Promise<boolean> {
