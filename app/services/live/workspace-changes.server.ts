@@ -1,10 +1,9 @@
 import { Op, type WhereOptions } from "sequelize";
 import { emitChanges, onChange } from "#app/database/announcements.server.ts";
-import { COMMITTED_WITHIN_MS } from "#app/database/connection.server.ts";
 import { concat, escapeValue } from "#app/database/dialect.server.ts";
 import { addQuestion, firstNewId } from "#app/database/poll.server.ts";
 import { DAY, MINUTE, SECOND } from "#app/lib/dates.ts";
-import { firstIdAt, timeOfId } from "#app/lib/ids.ts";
+import { firstIdAt } from "#app/lib/ids.ts";
 import { log } from "#app/lib/log.server.ts";
 import { DomainEvent } from "#app/models/index.server.ts";
 import type { EventByType } from "#app/services/domain-events/event-types.ts";
@@ -30,7 +29,7 @@ type Event = Pick<DomainEvent, "id" | "type" | "payload">;
 type Listener = {
   userId: string;
   tell: (change: WorkspaceChange) => void;
-  /** Told of events with later ids, and of late ones as changes: the page may show them or not. */
+  /** Told of events with later ids. */
   after: string;
   /** The events that it was told of, and when. */
   told: Map<string, number>;
@@ -128,7 +127,7 @@ async function reportChanges(workspaceId: string, from: string): Promise<void> {
 /** A page knows what was there when it was read, which can be long before its tab listens again. */
 async function tellMissed(workspaceId: string, listener: Listener): Promise<void> {
   const earliest = firstIdAt(new Date(Date.now() - MISSED_MS));
-  const id = { [Op.gte]: [earliest, firstLateId(listener)].sort().at(-1) };
+  const id = { [Op.gt]: listener.after, [Op.gte]: earliest };
   const events = await findEvents({ workspaceId, id }, MISSED_MAX);
   await tellEach(workspaceId, [listener], events);
 }
@@ -143,8 +142,10 @@ const findEvents = (where: WhereOptions, limit?: number): Promise<Event[]> =>
   });
 
 async function tellEach(workspaceId: string, asked: Listener[], events: Event[]): Promise<void> {
-  const isNew = (listener: Listener) => (event: Event) =>
-    event.id >= firstLateId(listener) && event.id !== listener.after && !listener.told.has(event.id);
+  const isNew =
+    ({ after, told }: Listener) =>
+    (event: Event) =>
+      event.id > after && !told.has(event.id);
   if (!asked.some((listener) => events.some(isNew(listener)))) return;
   const toCheck = await countToCheck(workspaceId);
   const now = Date.now();
@@ -155,26 +156,19 @@ async function tellEach(workspaceId: string, asked: Listener[], events: Event[])
     for (const [id, at] of listener.told) if (at < now - TOLD_MS) listener.told.delete(id);
     for (const { id } of heard) listener.told.set(id, now);
     const upTo = heard.at(-1)?.id;
-    if (upTo !== undefined) listener.tell({ ...sortOut(heard, listener), toCheck, upTo });
+    if (upTo !== undefined) listener.tell({ ...sortOut(heard, listener.userId), toCheck, upTo });
   }
 }
 
-/** From here on, an event with an earlier id than the last known one may have been committed after it. */
-function firstLateId({ after }: Listener): string {
-  const ms = timeOfId(after).getTime() - COMMITTED_WITHIN_MS;
-  return ms > 0 ? firstIdAt(new Date(ms)) : after;
-}
-
-function sortOut(events: Event[], { userId, after }: Listener) {
-  const fresh = events.filter(({ id }) => id > after);
-  const decided = fresh
+function sortOut(events: Event[], userId: string) {
+  const decided = events
     .filter(({ type }) => type === "submission.decided" || type === "submission.reopened")
     .map(({ payload }): EventByType<"submission.decided" | "submission.reopened">["payload"] =>
       JSON.parse(payload),
     );
   const own = decided.filter(({ by }) => by === userId);
   const ownDecided = own.filter(({ isInJob }) => !isInJob).map(({ tab }) => tab ?? "");
-  const created = fresh.filter(({ type }) => type === "submission.created").length;
+  const created = events.filter(({ type }) => type === "submission.created").length;
   return {
     created,
     decided: decided.length - own.length,
