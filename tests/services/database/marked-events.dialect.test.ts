@@ -53,7 +53,7 @@ test("events that waited for a job of the version before have marks, those it ha
   const startedAt = new Date();
   const jobs = { "new claims": 3 * HOUR, "later claims": 2 * MINUTE };
   for (const [name, ageMs] of Object.entries(jobs))
-    await JobRun.create({
+    await JobRun.upsert({
       name,
       startedAt,
       durationMs: 0,
