@@ -3,7 +3,7 @@ const known = new Map<string, string>();
 
 /** Digits of every script as ASCII. */
 export const toAsciiDigits = (text: string): string =>
-  text.replace(/(?:(?![0-9])\p{Nd})+/gu, (digits) => {
+  text.replace(/[^\P{Nd}0-9]+/gu, (digits) => {
     // One by one they would leave an array of the length of a hostile text.
     let ascii = "";
     for (const digit of digits) ascii += toAsciiDigit(digit);
