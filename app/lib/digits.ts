@@ -1,25 +1,18 @@
 /** What each digit that was met is in ASCII. Unicode has some hundred. */
 const known = new Map<string, string>();
 
-/** Digits of every script as ASCII. */
-export const toAsciiDigits = (text: string): string =>
-  text.replace(/[^\P{Nd}0-9]+/gu, (digits) => {
-    // One by one they would leave an array of the length of a hostile text.
-    let ascii = "";
-    for (const digit of digits) ascii += toAsciiDigit(digit);
+/** Digits of every script as ASCII. Unicode has decimal digits in runs of ten, from zero to nine. */
+export function toAsciiDigits(text: string): string {
+  return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
+    const before = known.get(digit);
+    if (before !== undefined) return before;
+    const code = digit.codePointAt(0) ?? 0;
+    let runStart = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(runStart - 1))) runStart -= 1;
+    const ascii = String((code - runStart) % 10);
+    known.set(digit, ascii);
     return ascii;
   });
-
-/** Unicode has decimal digits in runs of ten, from zero to nine. */
-function toAsciiDigit(digit: string): string {
-  const before = known.get(digit);
-  if (before !== undefined) return before;
-  const code = digit.codePointAt(0) ?? 0;
-  let runStart = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(runStart - 1))) runStart -= 1;
-  const ascii = String((code - runStart) % 10);
-  known.set(digit, ascii);
-  return ascii;
 }
 
 /** Marks of other scripts, full width and typesetters as they are in ASCII: what is left tells an amount. */
