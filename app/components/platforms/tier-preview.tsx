@@ -74,7 +74,7 @@ function describeEarnings(
     const reading = readInRegion(typed, currency);
     if (reading === null) return null;
     if ("amount" in reading) return reading.amount;
-    question ??= messages.fields.amountDoubtful(typed, `${reading.whole} or ${reading.fraction} ${currency}`);
+    question ??= messages.fields.amountDoubtful(typed, reading, currency);
     return null;
   };
   const amount = read(trial.amount);

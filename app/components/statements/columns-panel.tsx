@@ -39,7 +39,7 @@ export function ColumnsPanel({ statement, seen, rows, choices, canChange }: Colu
       seen={seen}
       canChange={canChange}
       above={ofColumns.map((question) => (
-        <Alert key={question.about} tone="copper">
+        <Alert key={`${question.id} ${question.about}`} tone="copper">
           <b>{describeQuestion(question, choices.platforms)}</b>
           {canChange ? <ColumnChoices statement={statement} question={question} /> : null}
         </Alert>

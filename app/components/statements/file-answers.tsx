@@ -25,7 +25,9 @@ type Field = {
 export function showAnswers({ statement, choices, disabled }: Answers) {
   const { questions } = statement;
   const findQuestion = (name: string) =>
-    questions.find(({ id, about }) => (id === "columns" ? about === name : QUESTIONS[id] === name));
+    questions.find(
+      ({ id, about }) => name === (id === "columns" ? about : id === "platform" ? "platformId" : id),
+    );
   const shown = listFields(statement, choices).map((field) => {
     const question = findQuestion(field.name);
     const element = (
@@ -50,14 +52,6 @@ export function showAnswers({ statement, choices, disabled }: Answers) {
     ofColumns: questions.filter((question) => !fields.has(question)),
   };
 }
-
-const QUESTIONS = {
-  sheet: "sheet",
-  platform: "platformId",
-  timeZone: "timeZone",
-  dateOrder: "dateOrder",
-  currency: "currency",
-} as const;
 
 function listFields(statement: StatementResponse, choices: FileChoices): Field[] {
   const { questions, sheets, sheet, timeZone, platformId, reading } = statement;

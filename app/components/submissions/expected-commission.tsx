@@ -19,8 +19,7 @@ export function ExpectedCommission({ basis, amount: typed, currency }: ExpectedC
   const rates = useCurrency()?.conversion;
   const reading = readInRegion(typed, currency);
   if (reading === null) return "No amount, so no commission.";
-  if ("whole" in reading)
-    return `${messages.fields.amountDoubtful(typed, `${reading.whole} or ${reading.fraction} ${currency}`)}.`;
+  if ("whole" in reading) return `${messages.fields.amountDoubtful(typed, reading, currency)}.`;
   const { amount } = reading;
   const tierCurrency = basis?.tiers[0]?.currency;
   if (!basis || !tierCurrency) return "No commission: this broker has no tiers.";

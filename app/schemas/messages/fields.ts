@@ -24,7 +24,11 @@ export const fields = {
   amountRequired: "Enter the amount, for example 250.00",
   amountShape: "Please provide an amount, for example 250.00",
   amountDigits: "Use no more decimals than the currency has: write 1250 or 1250.00, not 1.250",
-  amountDoubtful: (typed: string, two: string) => `${typed} may be ${two}: write it as one of these`,
+  amountDoubtful: (
+    typed: string,
+    { whole, fraction }: { whole: string; fraction: string },
+    currency: string,
+  ) => `${typed} may be ${whole} or ${fraction} ${currency}: write it as one of these`,
   /** Of a form that says how a file is read. */
   readMeanwhile:
     "How this file is read was changed in another window. Your answers here are not saved: this page shows what is.",

@@ -44,12 +44,12 @@ export function readTypedIn(currency: string, typed: string): { amount: string }
 /** The question about a typed amount that may be two. */
 export const askWhich = (
   typed: string,
-  { whole, fraction }: { whole: string; fraction: string },
+  amounts: { whole: string; fraction: string },
   currency: string,
 ): string =>
   currencyDigits(currency) < 3
     ? messages.fields.amountDigits
-    : messages.fields.amountDoubtful(typed, `${whole} or ${fraction} ${currency}`);
+    : messages.fields.amountDoubtful(typed, amounts, currency);
 
 /** Reads the amount of a form's fields, for `transform`. */
 export function readTypedMoney<T extends { amount?: string | undefined; currency?: string | undefined }>(

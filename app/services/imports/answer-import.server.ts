@@ -15,22 +15,19 @@ const CHANGED = "This file is being read. Try again in a moment.";
 export const NO_COLUMN = { field: "columns", message: "Please choose one of the columns" };
 
 type SheetAnswer = { sheet?: number | undefined; columns?: readonly { index: number }[] | undefined };
-type Import<Kind extends "Statement" | "File"> = Kind extends "Statement" ? Statement : SpendImport;
 
-type Answer<Noun extends "Statement" | "File"> = {
+type Answer<File> = {
   access: Access;
-  /** What a person calls it. */
-  noun: Noun;
   id: string;
   given: SheetAnswer;
   /** The version of the answers that a form was made from. */
   seen: string | undefined;
+  /** Where its rows are not being written. */
+  answerable: WhereOptions<Statement>;
   /** What becomes of the import's own columns; another sheet is read from its start. */
-  change: (found: Import<Noun>, isOtherSheet: boolean) => Promise<object>;
+  change: (found: File, isOtherSheet: boolean) => Promise<object>;
   /** What belongs to the same transaction. */
-  complete?: (found: Import<Noun>, transaction: Transaction) => Promise<object>;
-  /** In which states its rows are not being written. */
-  states: readonly string[];
+  complete?: (found: File, transaction: Transaction) => Promise<object>;
 };
 
 /**
@@ -39,9 +36,9 @@ type Answer<Noun extends "Statement" | "File"> = {
  * @throws {Conflict} `changed_meanwhile`: something else was said since `seen`, it is being read, it failed, or its
  * file is deleted
  */
-export async function answerImport<Noun extends "Statement" | "File">(
-  { files, action }: ImportKind,
-  { access, noun, id, given, seen, change, complete, states }: Answer<Noun>,
+export async function answerImport<File extends Statement | SpendImport>(
+  { files, action, noun }: ImportKind<File>,
+  { access, id, given, seen, answerable, change, complete }: Answer<File>,
 ): Promise<void> {
   const imports = files as typeof Statement;
   const { workspaceId } = access;
@@ -55,21 +52,12 @@ export async function answerImport<Noun extends "Statement" | "File">(
   assertInFile(given, found);
   const isOtherSheet = given.sheet !== undefined && given.sheet !== found.sheet;
   const { answers, sheet } = found;
-  const next = await change(found as Import<Noun>, isOtherSheet);
+  const next = await change(found as unknown as File, isOtherSheet);
   await inTransaction(async (transaction) => {
     await assertAccess(access, action, transaction);
-    const more = await complete?.(found as Import<Noun>, transaction);
-    const where: WhereOptions<Statement> = {
-      ...own,
-      fileDeletedAt: null,
-      answers,
-      sheet,
-      // Rows that were read before are only told again, which somebody may change once more.
-      [Op.or]: [
-        { state: states as Statement["state"][] },
-        ...(states.includes("matching") ? [{ state: "reading" as const, rowCount: { [Op.gt]: 0 } }] : []),
-      ],
-    };
+    const more = await complete?.(found as unknown as File, transaction);
+    const ofRequest = { ...own, fileDeletedAt: null, answers, sheet };
+    const where: WhereOptions<Statement> = { [Op.and]: [ofRequest, answerable] };
     const work = { state: "reading" as const, dueAt: fromNow(0), leaseToken: null, attemptCount: 0 };
     const [count] = await imports.update({ ...next, ...more, ...work }, { where, transaction });
     if (count === 0) throw new Conflict("changed_meanwhile", CHANGED);

@@ -8,22 +8,26 @@ import {
 } from "#app/models/index.server.ts";
 
 /** The tables of a kind of file that is uploaded, read in a thread and asked about, and who may do that. */
-export type ImportKind = {
+export type ImportKind<File extends Statement | SpendImport = Statement | SpendImport> = {
+  /** What a person calls one that is not there. */
+  noun: "Statement" | "File";
   /** Both have the columns of work, of the file, of its sheets and of what was answered. */
-  files: typeof Statement | typeof SpendImport;
+  files: { new (): File } & (typeof Statement | typeof SpendImport);
   parts: { model: typeof StatementPart | typeof SpendImportPart; key: "statementId" | "importId" };
   remembered: typeof RememberedColumns | typeof RememberedSpendColumns;
   action: "statements:write" | "spend:write";
 };
 
-export const STATEMENT_IMPORTS: ImportKind = {
+export const STATEMENT_IMPORTS: ImportKind<Statement> = {
+  noun: "Statement",
   files: Statement,
   parts: { model: StatementPart, key: "statementId" },
   remembered: RememberedColumns,
   action: "statements:write",
 };
 
-export const SPEND_IMPORTS: ImportKind = {
+export const SPEND_IMPORTS: ImportKind<SpendImport> = {
+  noun: "File",
   files: SpendImport,
   parts: { model: SpendImportPart, key: "importId" },
   remembered: RememberedSpendColumns,

@@ -27,11 +27,10 @@ export async function answerSpendFile({
 }): Promise<void> {
   await answerImport(SPEND_IMPORTS, {
     access,
-    noun: "File",
     id: importId,
     given: answers,
     seen,
-    states: ["columns", "ready"],
+    answerable: { state: ["columns", "ready"] },
     async change(found, isOtherSheet) {
       assertPeriod(answers);
       const platform = toPlatform(answers);

@@ -1,4 +1,4 @@
-import { literal, type Transaction, UniqueConstraintError } from "sequelize";
+import { literal, Op, type Transaction, UniqueConstraintError } from "sequelize";
 import { readTimeZone } from "#app/lib/dates.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -33,11 +33,16 @@ export async function answerStatement({ access, statementId, answers, seen }: Ar
   try {
     await answerImport(STATEMENT_IMPORTS, {
       access,
-      noun: "Statement",
       id: statementId,
       given: answers,
       seen,
-      states: ["columns", "ready", "matching"],
+      // Rows that were read before are only told again, which somebody may change once more.
+      answerable: {
+        [Op.or]: [
+          { state: ["columns", "ready", "matching"] },
+          { state: "reading", rowCount: { [Op.gt]: 0 } },
+        ],
+      },
       async change(found, isOtherSheet) {
         assertTimeZone(answers);
         const change = { result: null, version: literal("version + 1") };

@@ -54,7 +54,6 @@ export async function uploadStatements({
       version: 1,
       sheets: "[]",
       answers: "{}",
-      dueAt: now,
       expiresAt: new Date(+now + STATEMENT_KEPT_DAYS * DAY),
     }),
   });

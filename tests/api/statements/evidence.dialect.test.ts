@@ -3,6 +3,7 @@ import { sequelize } from "#app/database/connection.server.ts";
 import { Evidence, StatementEvidence } from "#app/models/index.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { copyEarlierEvidence } from "#app/services/statements/copy-evidence.server.ts";
+import { readOlderFiles } from "#app/services/statements/read-older-files.server.ts";
 import migration from "../../../migrations/20261129-0800-evidence.ts";
 import { createForm, signInAs, submitForm } from "../../factories/index.ts";
 import { deposit, readStatement, toCsv } from "../../support/broker-statement.ts";
@@ -90,6 +91,15 @@ test("what the version before decides by statements, or takes back, becomes evid
   await StatementEvidence.destroy({ where: { submissionId: certain.id } });
   await copyEarlierEvidence();
   expect((await list()).map(({ decides }) => decides)).toEqual([null, null, null]);
+});
+
+test("a statement that was matched before evidence was stored gets it by one more matching", async () => {
+  const { list } = await setUp();
+  const before = await list();
+  await Evidence.destroy({ where: {} });
+  await readOlderFiles();
+  const facts = before.map(({ id: _, matchingId: _matching, ...one }) => one);
+  await eventually(async () => expect(await list()).toMatchObject(facts));
 });
 
 test("the migration copies what statements have decided, also if it is killed in between", async () => {
