@@ -3,6 +3,7 @@ import { writeInRegion } from "#app/lib/amount-in-region.ts";
 import { fitsCurrency } from "#app/lib/money.ts";
 import { findFormats, setFormatsSource } from "#app/lib/regional-formats.ts";
 import { CorrectionForm } from "./corrections.ts";
+import { messages } from "./messages/index.ts";
 import { PlatformForm, PlatformInput } from "./platforms.ts";
 import { ManualSpend, SpendForm } from "./spend.ts";
 import { DecideForm, SubmissionForm } from "./submission-forms.ts";
@@ -90,11 +91,12 @@ test.each([
 });
 
 test.each([
-  ["ES", "1.250", "KWD", "1.250 may be 1250 or 1,25 KWD: write it as one of these"],
-  ["US", "12,505", "TND", "12,505 may be 12505 or 12.505 TND: write it as one of these"],
-  ["FR", "12.505", "KWD", "12.505 may be 12505 or 12,505 KWD: write it as one of these"],
-])("in %s an owner who types %s %s reads that %s", (code, typed, currency, message) => {
+  ["ES", "1.250", "KWD", { whole: "1250", fraction: "1,25" }],
+  ["US", "12,505", "TND", { whole: "12505", fraction: "12.505" }],
+  ["FR", "12.505", "KWD", { whole: "12505", fraction: "12,505" }],
+])("in %s an owner who types %s %s is asked which of two amounts it is", (code, typed, currency, amounts) => {
   region = code;
+  const message = messages.fields.amountDoubtful(typed, amounts, currency);
   const asked = [expect.objectContaining({ path: ["amount"], message })];
   const money = { amount: typed, currency };
   const id = "aB3dE5fG7h";
