@@ -7,7 +7,7 @@ import { newId } from "#app/lib/ids.ts";
 import { listDays, plusDays } from "#app/lib/periods.ts";
 import { toNameKey } from "#app/lib/spend.ts";
 import { AdObject, SpendRow, type Workspace } from "#app/models/index.server.ts";
-import { addUpDays } from "#app/services/money/add-up-days.server.ts";
+import { countMarkedDays } from "#app/services/counting/count-marked-days.server.ts";
 import { chances } from "../scripts/sample-values.ts";
 
 const ADS_EACH = 2;
@@ -33,8 +33,8 @@ export async function seedAds({ id: workspaceId, timeZone }: Workspace): Promise
   await sequelize.query("DELETE FROM dayMarks WHERE workspaceId <> :workspaceId", {
     replacements: { workspaceId },
   });
-  while (await withQueryLimit(60_000, () => addUpDays()));
-  await sequelize.query("ANALYZE TABLE claimMoney, spendMoney, claimOrigins, adObjects, spendRows");
+  while (await withQueryLimit(60_000, () => countMarkedDays()));
+  await sequelize.query("ANALYZE TABLE counts, claimOrigins, adObjects, spendRows");
 }
 
 async function insertAds(workspaceId: string): Promise<Ad[]> {

@@ -26,7 +26,7 @@ async function run(): Promise<boolean> {
   const startedAt = performance.now();
   await seedAds(workspace);
   console.log(`  ads and days in ${Math.round((performance.now() - startedAt) / 1000)} s`);
-  for (const table of ["submissions", "spendRows", "claimMoney", "spendMoney", "claimOrigins", "adObjects"]) {
+  for (const table of ["submissions", "spendRows", "counts", "claimOrigins", "adObjects"]) {
     const [row] = await read<{ count: number }>(
       `SELECT COUNT(*) AS \`count\` FROM ${table} WHERE workspaceId = '${workspace.id}'`,
     );

@@ -20,7 +20,7 @@ const owner = await startBigOwner(SUBMISSIONS);
 async function run(): Promise<boolean> {
   const { sequelize } = await import("#app/database/connection.server.ts");
   const { withQueryLimit } = await import("#app/database/query-limit.server.ts");
-  const { CountedMonth, Submission } = await import("#app/models/index.server.ts");
+  const { Submission } = await import("#app/models/index.server.ts");
   const { SubmissionsQuery } = await import("#app/schemas/submission-query.ts");
   const { listSubmissions } = await import("#app/services/submissions/list-submissions.server.ts");
   const { countViews } = await import("#app/services/submissions/count-submissions.server.ts");
@@ -34,16 +34,16 @@ async function run(): Promise<boolean> {
   const { decideSelection } = await import("#app/services/bulk/decide-selection.server.ts");
   const { getBulkJob } = await import("#app/services/bulk/bulk-jobs.server.ts");
   const { addSearchWords } = await import("#app/services/submissions/search-words.server.ts");
-  const { addEndedMonths, countDueMonths } = await import("#app/services/submissions/count-months.server.ts");
+  const { countMarkedDays } = await import("#app/services/counting/count-marked-days.server.ts");
 
   const startedAt = performance.now();
   await withQueryLimit(60_000, () => addSearchWords());
   const wordsPerSecond = Math.round((1000 * SUBMISSIONS) / (performance.now() - startedAt));
   console.log(`  words of claims: ${wordsPerSecond} claims/s`);
 
-  await addEndedMonths();
-  await CountedMonth.update({ dueAt: new Date(0) }, { where: {} });
-  await withQueryLimit(60_000, () => countDueMonths());
+  await withQueryLimit(60_000, async () => {
+    while (await countMarkedDays());
+  });
 
   const { user, workspace } = owner;
   const list = (query: Record<string, unknown>) =>

@@ -43,7 +43,7 @@ export async function seedManyClaims(count: number, now = new Date()): Promise<b
     }
   });
   if (isSqlite) await updatePlannerStatistics();
-  else await sequelize.query("ANALYZE TABLE submissions, deliveries, commissions, breakdownTotals");
+  else await sequelize.query("ANALYZE TABLE submissions, deliveries, commissions, submissionTotals");
   return true;
 }
 

@@ -4,13 +4,7 @@ import { v7 } from "uuid";
 import { inTransaction, isSqlite, sequelize } from "#app/database/connection.server.ts";
 import { escapeValue } from "#app/database/dialect.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
-import {
-  addToCommissionTotals,
-  addViews,
-  changeTotals,
-  type TotalPlace,
-  type Views,
-} from "#app/database/queries/totals.server.ts";
+import { addViews, changeTotals, type TotalPlace, type Views } from "#app/database/queries/totals.server.ts";
 import { calculateCommission } from "#app/lib/commission.ts";
 import { DAY, dayIn, HOUR, hourIn, MINUTE, SECOND } from "#app/lib/dates.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
@@ -150,7 +144,6 @@ class Chunk {
   readonly proofs: NewProofEntry[] = [];
   readonly places: { place: TotalPlace; by: number }[] = [];
   claims = 0;
-  readonly earned: Parameters<typeof addToCommissionTotals>[0] = [];
 
   write(): Promise<void> {
     return inTransaction(async (transaction) => {
@@ -165,7 +158,6 @@ class Chunk {
       if (this.copied.submissions.size > 0)
         await insertCopies((table, to) => this.copied[table].insert(to, transaction), transaction);
       await insertRows(ProofEntry, this.proofs, transaction);
-      await addToCommissionTotals(this.earned, transaction);
       await changeTotals(this.places, transaction);
       await check(1);
     });
@@ -299,7 +291,6 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
         const of = { submissionId: id, workspaceId, platformId, month: day.slice(0, 7) };
         const commission = months.add(of, { amount, currency, by });
         rows.commissions.push({ ...of, ...commission, createdAt: handledAt });
-        chunk.earned.push({ workspaceId, day, currency: "EUR", amount: commission.earned, by });
       }
       if (state) {
         const attempts = deliver(submission, state, handledAt, rows);

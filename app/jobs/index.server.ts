@@ -11,12 +11,12 @@ import { runAccountRequests } from "#app/services/accounts/run-account-requests.
 import { resealSecrets } from "#app/services/admin/reseal-secrets.server.ts";
 import { endExpiredSubscriptions } from "#app/services/admin/subscriptions.server.ts";
 import { recalculateCommissions } from "#app/services/commissions/recalculate-commissions.server.ts";
+import { countMarkedDays } from "#app/services/counting/count-marked-days.server.ts";
 import { expireDeliveries } from "#app/services/deliveries/expire-deliveries.server.ts";
 import { warnOfExpiry } from "#app/services/deliveries/warn-of-expiry.server.ts";
 import { markUnmarkedEvents } from "#app/services/domain-events/mark-events.server.ts";
 import { ratesAreDue, refreshRates } from "#app/services/exchange-rates/refresh-rates.server.ts";
 import { deleteOldMailFiles } from "#app/services/mail/mail-files.server.ts";
-import { addUpDays } from "#app/services/money/add-up-days.server.ts";
 import { newsAreDue, refreshNews } from "#app/services/news/refresh-news.server.ts";
 import { queueDigests } from "#app/services/notifications/email-digests.server.ts";
 import { notifyOfCampaignCosts } from "#app/services/notifications/notify-of-campaign-costs.server.ts";
@@ -26,12 +26,7 @@ import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
 import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts";
 import { RUNNING_REPLAYS, runReplays } from "#app/services/replays/run-replays.server.ts";
 import { workOutMarkedDays } from "#app/services/spend/counting/marked-days.server.ts";
-import { checkTotals, mendPartTotals } from "#app/services/submissions/check-totals.server.ts";
-import {
-  addEndedMonths,
-  countDueMonths,
-  ENDED_MONTHS_JOB,
-} from "#app/services/submissions/count-months.server.ts";
+import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { recompareAmounts, SETTLED_MS } from "#app/services/submissions/recompare-amounts.server.ts";
 import {
   addLateSearchWords,
@@ -82,10 +77,11 @@ export const singleJobs: Job[] = [
     isDue: hasClaimsWithoutWords,
   }),
   singleJob({
-    name: "money of days",
-    everyMs: 2 * SECOND,
+    // Versions before name it otherwise: theirs does not run, because it would take marks and count something else.
+    name: "counts of days",
+    everyMs: SECOND,
     queryMaxMs: MINUTE,
-    run: addUpDays,
+    run: countMarkedDays,
     isDue: () => has("dayMarks", "workspaceId > ''"),
   }),
   singleJob({
@@ -163,28 +159,7 @@ export const singleJobs: Job[] = [
   }),
   singleJob({ name: "old email files", everyMs: HOUR, run: () => deleteOldMailFiles() }),
   singleJob({ name: "planner statistics", everyMs: HOUR, delayFirstRun: true, run: updatePlannerStatistics }),
-  singleJob({
-    name: "form totals",
-    everyMs: 15 * MINUTE,
-    delayFirstRun: true,
-    queryMaxMs: HOUR,
-    run: mendPartTotals,
-  }),
   singleJob({ name: "totals check", everyMs: DAY, delayFirstRun: true, queryMaxMs: HOUR, run: checkTotals }),
-  // Its first run is a day later: servers of a version that does not mark the months it changes are gone by then.
-  singleJob({
-    name: ENDED_MONTHS_JOB,
-    everyMs: DAY,
-    delayFirstRun: true,
-    queryMaxMs: MINUTE,
-    run: (isStopping) => addEndedMonths(new Date(), isStopping),
-  }),
-  singleJob({
-    name: "due months",
-    everyMs: MINUTE,
-    run: countDueMonths,
-    isDue: () => has("countedMonths", `dueAt <= ${databaseNow()}`),
-  }),
   olderFiles,
   earlierEvidence,
   oldFiles,

@@ -29,12 +29,12 @@ export const CLICK_IDS = {
 } as const;
 export type ClickId = keyof typeof CLICK_IDS;
 /** The click ids of each ad platform. Those of one click belong together. */
-export const CLICK_IDS_BY_PLATFORM: readonly (readonly ClickId[])[] = [
-  ["fbclid"],
-  ["ttclid"],
-  ["scCid"],
-  ["gclid", "gbraid", "wbraid"],
-];
+export const CLICK_IDS_BY_PLATFORM: Readonly<Record<string, readonly ClickId[]>> = {
+  meta: ["fbclid"],
+  tiktok: ["ttclid"],
+  snapchat: ["scCid"],
+  google: ["gclid", "gbraid", "wbraid"],
+};
 
 type ClickParameter = (typeof CLICK_IDS)[ClickId];
 

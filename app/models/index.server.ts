@@ -9,7 +9,6 @@ import { BulkJob } from "./bulk-job.server.ts";
 import { BulkJobItem } from "./bulk-job-item.server.ts";
 import { Change } from "./change.server.ts";
 import { Channel } from "./channel.server.ts";
-import { ClaimMoney } from "./claim-money.server.ts";
 import { ClaimOrigin } from "./claim-origin.server.ts";
 import { ClaimReversal } from "./claim-reversal.server.ts";
 import { Commission } from "./commission.server.ts";
@@ -17,7 +16,7 @@ import { CommissionTier } from "./commission-tier.server.ts";
 import { Connection } from "./connection.server.ts";
 import { ContactMessage } from "./contact-message.server.ts";
 import { Correction } from "./correction.server.ts";
-import { CountedMonth } from "./counted-month.server.ts";
+import { Count } from "./count.server.ts";
 import { DayMark } from "./day-mark.server.ts";
 import { DecoyRegistration } from "./decoy-registration.server.ts";
 import { Delivery } from "./delivery.server.ts";
@@ -67,7 +66,6 @@ import { SpendImport } from "./spend-import.server.ts";
 import { SpendImportPart } from "./spend-import-part.server.ts";
 import { SpendLimit } from "./spend-limit.server.ts";
 import { SpendMark } from "./spend-mark.server.ts";
-import { SpendMoney } from "./spend-money.server.ts";
 import { SpendReport } from "./spend-report.server.ts";
 import { SpendRow } from "./spend-row.server.ts";
 import { SpendWarning } from "./spend-warning.server.ts";
@@ -156,7 +154,6 @@ export {
   BulkJobItem,
   Change,
   Channel,
-  ClaimMoney,
   ClaimOrigin,
   ClaimReversal,
   Commission,
@@ -164,7 +161,7 @@ export {
   Connection,
   ContactMessage,
   Correction,
-  CountedMonth,
+  Count,
   DayMark,
   DecoyRegistration,
   Delivery,
@@ -214,7 +211,6 @@ export {
   SpendImportPart,
   SpendLimit,
   SpendMark,
-  SpendMoney,
   SpendReport,
   SpendRow,
   SpendWarning,

@@ -29,7 +29,7 @@ const TABLES = {
   domainEvents: { columns: ["id", "workspaceId", "type", "subjectId", "payload", "createdAt"], end: "" },
   proofEntries: { columns: Object.keys(template.proofEntry), end: "" },
   submissionTotals: { columns: ["workspaceId", "day", "platformId", ...counted], end: add },
-  breakdownTotals: { columns: ["workspaceId", "kind", "day", "value", ...counted], end: add },
+  dayMarks: { columns: ["workspaceId", "day", "id"], end: "" },
 };
 
 function insert(table: keyof typeof TABLES, rows: Row[]): { sql: string; values: Value[] } {
@@ -41,14 +41,6 @@ function insert(table: keyof typeof TABLES, rows: Row[]): { sql: string; values:
     values: rows.flatMap((one) => columns.map((name) => one[name] ?? null)),
   };
 }
-
-const brokenDown: Row = {
-  source: own.source ?? "",
-  campaign: own.campaign ?? "",
-  country: own.country ?? "",
-  hour: String(own.hour).padStart(2, "0"),
-  form: own.formId ?? null,
-};
 
 const place: Row = { workspaceId, day: own.day ?? null };
 const state: Row = { status: "pending", eventStatus: "none", eventState: "", truthState: "waiting" };
@@ -73,9 +65,6 @@ export function statementsFor(rows: Row[]): { sql: string; values: Value[] }[] {
       rows.map(({ id = null }) => ({ ...template.proofEntry, submissionId: id })),
     ),
     insert("submissionTotals", [{ ...count, platformId: own.platformId ?? null }]),
-    insert(
-      "breakdownTotals",
-      Object.entries(brokenDown).map(([kind, value]) => ({ ...count, kind, value })),
-    ),
+    insert("dayMarks", [{ ...place, id: randomUUID() }]),
   ];
 }

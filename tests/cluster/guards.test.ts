@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import { Op } from "sequelize";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction, sequelize } from "#app/database/connection.server.ts";
-import { differingMonths } from "#app/database/queries/month-counts.server.ts";
+import { findDifferingCounts } from "#app/database/queries/differing-counts.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import {
   ApiKey,
@@ -16,7 +16,6 @@ import {
 import { API_KEYS_MAX, WORKSPACES_MAX } from "#app/schemas/shared/limits.ts";
 import { createIdentity } from "#app/services/auth/sign-in/link-identity.server.ts";
 import { startTwoFactorSetup } from "#app/services/auth/sign-in/two-factor.server.ts";
-import { addEndedMonths } from "#app/services/submissions/count-months.server.ts";
 import { createWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
 import {
   createForm,
@@ -29,8 +28,8 @@ import {
   unique,
 } from "../factories/index.ts";
 import { createCode, nowhere } from "../factories/two-factor.ts";
-import { countAgain, countDone, dueNow, monthsAgo } from "../support/counted-months.ts";
 import { expectTotalsToBeTrue } from "../support/counts.ts";
+import { addUpMoney } from "../support/money.ts";
 import { type Call, type NodeProcess, startOnNode } from "./on-node.ts";
 
 const ROUNDS = 12;
@@ -252,23 +251,20 @@ describe("of two calls on two nodes at once", () => {
       expect(await SavedView.count({ where: { userId: owner.id } })).toBe(VIEWS_MAX);
     }));
 
-  test("a month is counted as its claims are, which are decided meanwhile", async () => {
-    const count: Call = { file: "submissions/count-months", name: "countDueMonths", args: [] };
+  test("a day is counted as its claims are, which are decided meanwhile", async () => {
+    const count: Call = { file: "counting/count-marked-days", name: "countMarkedDays", args: [] };
     const form = await createForm();
     await repeatRace(async () => {
-      const claim = await submitForm(form, { now: monthsAgo(3) });
-      await addEndedMonths();
-      await dueNow();
+      const claim = await submitForm(form);
       const decide: Call = {
         file: "submissions/decide-submission",
         name: "decideSubmission",
         args: [{ submissionId: claim.id, access: toAccess(form.owner), input: { status: "rejected" } }],
       };
       expect(await race(count, decide)).toBe(2);
-      expect(await differingMonths()).toEqual([]);
+      expect(await findDifferingCounts()).toEqual({ days: [], months: [] });
     });
-    await countAgain();
-    expect(await countDone(form.owner.workspace)).toBe(1);
+    await addUpMoney(form);
     await expectTotalsToBeTrue();
   });
 

@@ -1,10 +1,12 @@
 import Decimal from "decimal.js-light";
-import { differingMoney } from "#app/database/queries/money.server.ts";
+import { findDifferingCounts } from "#app/database/queries/differing-counts.server.ts";
 import { SpendRow, Submission, type Workspace } from "#app/models/index.server.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
 import { moneyGroups } from "#app/schemas/money.ts";
-import { addUpDays, findDifferingDays } from "#app/services/money/add-up-days.server.ts";
-import { getMoney, type MoneyRow } from "#app/services/money/get-money.server.ts";
+import { findDifferingDays } from "#app/services/counting/count-day.server.ts";
+import { countMarkedDays } from "#app/services/counting/count-marked-days.server.ts";
+import { getMoney } from "#app/services/money/get-money.server.ts";
+import type { MoneyRow } from "#app/services/money/money-groups.ts";
 
 const COUNTS = ["claims", "decided", "verified", "waiting", "accepted"] as const;
 const AMOUNTS = ["value", "waitingValue", "commission", "spend"] as const;
@@ -17,7 +19,7 @@ const sum = (rows: MoneyRow[], name: (typeof AMOUNTS)[number]) =>
 
 /** Adds up all days, and says which sums of a workspace's money are not those of their rows. */
 export async function findFalseMoney(workspace: Workspace): Promise<string[]> {
-  while (await addUpDays());
+  while (await countMarkedDays());
   const { id: workspaceId } = workspace;
   const found = [SpendRow, Submission].map((model) =>
     (model as typeof SpendRow).findAll({
@@ -29,7 +31,7 @@ export async function findFalseMoney(workspace: Workspace): Promise<string[]> {
   );
   const days = [...new Set((await Promise.all(found)).flat().map(({ day }) => day))].sort();
   const differing = await findDifferingDays(days.map((day) => ({ workspaceId, day })));
-  const sums = await differingMoney();
+  const sums = await findDifferingCounts();
   return [
     ...differing.map(({ day }) => `the day ${day}`),
     ...sums.days.map(({ day }) => `the counts of ${day}`),

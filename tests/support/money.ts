@@ -4,7 +4,7 @@ import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
 import { DayMark, SpendRow } from "#app/models/index.server.ts";
-import { addUpDays } from "#app/services/money/add-up-days.server.ts";
+import { countMarkedDays } from "#app/services/counting/count-marked-days.server.ts";
 import type { Form } from "../factories/index.ts";
 
 /** A row of spend of today's, with its day marked. */
@@ -40,6 +40,6 @@ export async function createSpend(
 }
 
 export async function addUpMoney({ owner }: Form): Promise<void> {
-  while (await addUpDays());
+  while (await countMarkedDays());
   expect(await DayMark.count({ where: { workspaceId: owner.workspace.id } })).toBe(0);
 }

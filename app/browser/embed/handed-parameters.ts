@@ -37,7 +37,7 @@ export function mergeClick(
 ): KeptClick {
   const { values } = readSearch(search);
   const merged: KeptClick = {};
-  for (const group of [...CLICK_IDS_BY_PLATFORM, CAMPAIGN]) {
+  for (const group of [...Object.values(CLICK_IDS_BY_PLATFORM), CAMPAIGN]) {
     const named = group === CAMPAIGN ? COLUMNS : group;
     const isReplaced = named.some((column) => values[column]);
     for (const column of group) {

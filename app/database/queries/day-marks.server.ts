@@ -6,7 +6,7 @@ import { newId } from "#app/lib/ids.ts";
 import type { Days } from "#app/lib/periods.ts";
 import { DayMark } from "#app/models/day-mark.server.ts";
 
-/** Marks days whose money must be added up again. */
+/** Marks days whose claims or spend are to be counted again. */
 export function markDays(
   workspaceId: string,
   days: readonly string[],
@@ -67,6 +67,19 @@ export function findMarkedDays(limit: number, offset: number): Promise<Day[]> {
   );
 }
 
+/** The marked days of a workspace in a range. */
+export async function findDaysToCount(range: {
+  workspaceId: string;
+  fromDay?: string;
+  toDay?: string;
+}): Promise<string[]> {
+  const rows = await sequelize.query<{ day: string }>(
+    `SELECT DISTINCT day FROM dayMarks WHERE workspaceId = :workspaceId${range.fromDay ? " AND day >= :fromDay" : ""}${range.toDay ? " AND day <= :toDay" : ""}`,
+    { type: QueryTypes.SELECT, replacements: { ...range } },
+  );
+  return rows.map(({ day }) => day);
+}
+
 /** The marks of a day. */
 export async function readMarks(place: Day): Promise<string[]> {
   const rows = await sequelize.query<{ id: string }>(
@@ -94,19 +107,37 @@ export async function deleteMarks(
   return deleted === ids.length;
 }
 
-/** Whether some of a range's days wait to be added up, and whether some are still in an earlier currency. */
+/**
+ * The days of a range, and on to `last`, whose claims or spend are to be counted again, with how many claims they
+ * have; whether spend is still to be worked out, and whether some counts are still in an earlier currency.
+ */
 export async function readMarkState({
   workspaceId,
   days,
+  last,
 }: {
   workspaceId: string;
   days: Days;
-}): Promise<{ isBehind: boolean; isConverting: boolean }> {
-  const [row] = await sequelize.query<{ first: string | null; currency: string | null }>(
-    `SELECT MIN(day) AS first, MIN(CASE WHEN id LIKE '${CURRENCY}%' THEN day END) AS currency
-     FROM (SELECT day, id FROM dayMarks WHERE workspaceId = :workspaceId AND day BETWEEN :from AND :to
-       UNION ALL SELECT day, '' FROM spendMarks WHERE workspaceId = :workspaceId AND day BETWEEN :from AND :to) AS marks`,
-    { type: QueryTypes.SELECT, replacements: { workspaceId, ...days } },
+  last: string;
+}): Promise<{
+  marked: { day: string; claims: number }[];
+  isSpendMarked: boolean;
+  isConverting: boolean;
+}> {
+  const rows = await sequelize.query<{ day: string; isSpend: number; isCurrency: number; claims: number }>(
+    `SELECT day, isSpend, isCurrency,
+       CASE WHEN isSpend = 1 THEN 0 ELSE COALESCE((SELECT SUM(t.\`count\`) FROM submissionTotals t
+         WHERE t.workspaceId = :workspaceId AND t.day = marks.day), 0) END AS claims
+     FROM (SELECT day, 0 AS isSpend, MAX(CASE WHEN id LIKE '${CURRENCY}%' THEN 1 ELSE 0 END) AS isCurrency
+         FROM dayMarks WHERE workspaceId = :workspaceId AND day BETWEEN :from AND :last GROUP BY day
+       UNION ALL SELECT MIN(day), 1, 0 FROM spendMarks WHERE workspaceId = :workspaceId AND day BETWEEN :from AND :to
+         HAVING COUNT(*) > 0) AS marks`,
+    { type: QueryTypes.SELECT, replacements: { workspaceId, ...days, last } },
   );
-  return { isBehind: (row?.first ?? null) !== null, isConverting: (row?.currency ?? null) !== null };
+  const ofCounts = rows.filter(({ isSpend }) => Number(isSpend) === 0);
+  return {
+    marked: ofCounts.map(({ day, claims }) => ({ day, claims: Number(claims) })),
+    isSpendMarked: ofCounts.length < rows.length,
+    isConverting: ofCounts.some(({ isCurrency }) => Number(isCurrency) === 1),
+  };
 }

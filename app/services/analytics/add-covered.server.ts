@@ -1,14 +1,10 @@
 import { retryRead } from "#app/database/connection.server.ts";
-import {
-  type CountedDays,
-  claimsByEach,
-  decidedDays,
-  type Part,
-} from "#app/database/queries/statistics.server.ts";
+import { decidedDays } from "#app/database/queries/statistics.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import type { InStatements } from "#app/lib/truth.ts";
 import { Statement } from "#app/models/index.server.ts";
+import { type CountedDays, claimsByEach, type Part } from "./count-parts.server.ts";
 
 const VALUES_MAX = 1_000;
 /** More days are more than a statement would list. */
@@ -31,9 +27,9 @@ export async function addCovered<Breakdowns extends Partial<Record<Breakdown, Pa
   const only = await listCoveredDays({ workspaceId, timeZone }, place);
   if (only.length === 0) return breakdowns;
   const names = Object.keys(KINDS).filter((name): name is Breakdown => name in breakdowns);
-  const all = { workspaceId, days: place.days, months: [], only };
+  const all = { workspaceId, days: place.days, counts: place.counts, only };
   const kinds = names.map((name) => KINDS[name]);
-  const covered = await retryRead(() => claimsByEach([...kinds, "day"], all, VALUES_MAX));
+  const covered = await claimsByEach([...kinds, "day"], all, VALUES_MAX);
   const added = names.map((name) => {
     const parts = new Map(covered[KINDS[name]].map((part) => [part.value, part]));
     const toCounts = (value: string): InStatements => {

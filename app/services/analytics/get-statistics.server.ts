@@ -3,15 +3,8 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { countUnderWay } from "#app/database/queries/event-states.server.ts";
 import {
   acceptanceTimes,
-  type CountedDays,
-  claimsBy,
-  countStates,
   decisionTimes,
-  earnedIn,
   eventsByAdPlatform,
-  findCountedDays,
-  type Part,
-  settledEvents,
   sumCommissions,
   viewsByDay,
 } from "#app/database/queries/statistics.server.ts";
@@ -36,7 +29,16 @@ import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server
 import { toSubmissionWhere } from "#app/services/submissions/submission-filter.server.ts";
 import { addCovered } from "./add-covered.server.ts";
 import { countForms } from "./count-forms.server.ts";
-import { getBreakdowns, getShortBreakdowns } from "./get-breakdowns.server.ts";
+import {
+  type CountedDays,
+  claimsBy,
+  countStates,
+  earnedIn,
+  findCountedDays,
+  type Part,
+  settledEvents,
+} from "./count-parts.server.ts";
+import { getBreakdowns } from "./get-breakdowns.server.ts";
 
 /** Medians are those of the latest claims. */
 const TIMES_MAX = 500;
@@ -65,13 +67,13 @@ export async function getStatistics(args: Arguments) {
     readFigures(args, where),
     getBreakdowns(place),
     countNamedForms(place),
-    retryRead(() => claimsBy("hour", place, 24)),
+    claimsBy("hour", place, 24),
     retryRead(() => decisionTimes(range, TIMES_MAX)),
     retryRead(() => acceptanceTimes(range, TIMES_MAX)),
   ]);
-  const events = await retryRead(() =>
-    place.matching ? eventsByAdPlatform(range) : findEvents(place, range),
-  );
+  const events = place.matching
+    ? await retryRead(() => eventsByAdPlatform(range))
+    : await findEvents(place, range);
   return {
     ...figures,
     ...(await addStatements(args, { place, figures, breakdowns: { ...breakdowns, byForm } })),
@@ -115,10 +117,7 @@ export async function getFigures(args: Arguments) {
 /** The figures and the breakdowns of few days. */
 export async function getShortFigures(args: Arguments) {
   const where = await findWhere(args);
-  const [figures, breakdowns] = await Promise.all([
-    readFigures(args, where),
-    getShortBreakdowns(where.place),
-  ]);
+  const [figures, breakdowns] = await Promise.all([readFigures(args, where), getBreakdowns(where.place)]);
   return { figures, breakdowns: await addStatements(args, { place: where.place, figures, breakdowns }) };
 }
 
@@ -137,9 +136,11 @@ const addStatements = async <Breakdowns extends Parameters<typeof addCovered>[2]
 
 async function readFigures(args: Arguments, { place, range }: Where) {
   const { days, filters } = args;
-  const [counts, byDay, views] = await retryRead(() =>
-    Promise.all([countStates(place), claimsBy("day", place, countDays(days)), viewsByDay(place)]),
-  );
+  const [counts, byDay, views] = await Promise.all([
+    countStates(place),
+    claimsBy("day", place, countDays(days)),
+    retryRead(() => viewsByDay(place)),
+  ]);
   const sum = (is: (row: (typeof counts)[number]) => boolean) =>
     counts.reduce((total, row) => (is(row) ? total + row.count : total), 0);
   const handled = sum(({ status }) => status === "handled");
@@ -180,7 +181,7 @@ async function findWhere({ workspace, days, filters }: Arguments) {
   const where = filters && (await toSubmissionWhere(workspaceId, filters, { ...times, isWholeDays: true }));
   const matching = where && selectSql(Submission, { where, attributes: ["id"] });
   const form = filters && toCountedForm(filters);
-  const place = await retryRead(() => findCountedDays({ workspaceId, days, matching, form }));
+  const place = await findCountedDays({ workspaceId, days, matching, form });
   return {
     place,
     range: { workspaceId, ...times, matching },
@@ -208,7 +209,7 @@ async function assertFew(where: WhereOptions): Promise<void> {
 async function findEvents(place: CountedDays, range: Range) {
   const [settled, underWay] = await Promise.all([
     settledEvents(place),
-    eventsByAdPlatform(range, DELIVERY_STATES_UNDER_WAY),
+    retryRead(() => eventsByAdPlatform(range, DELIVERY_STATES_UNDER_WAY)),
   ]);
   const ids = [...new Set([...settled, ...underWay].map(({ adPlatform }) => adPlatform))].sort();
   const none = { sent: 0, accepted: 0, confirmed: 0 };
@@ -222,7 +223,7 @@ async function findEvents(place: CountedDays, range: Range) {
 async function findCommission({ workspace, ...args }: Arguments, place: CountedDays, range: Range) {
   const [{ rates }, earned] = await Promise.all([
     args.rates ?? getWorkspaceRates(workspace),
-    retryRead(() => (place.matching ? sumCommissions(range) : earnedIn(place))),
+    place.matching ? retryRead(() => sumCommissions(range)) : earnedIn(place),
   ]);
   const { amount } = sumIn(workspace.currency, earned, rates);
   return { earned, commission: { amount, currency: workspace.currency } };

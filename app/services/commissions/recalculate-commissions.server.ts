@@ -2,7 +2,6 @@ import Decimal from "decimal.js-light";
 import { col, Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { markDays } from "#app/database/queries/day-marks.server.ts";
-import { addToCommissionTotals } from "#app/database/queries/totals.server.ts";
 import { calculateCommission, tierFor } from "#app/lib/commission.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { type ExchangeRates, findRate, withOwnRates } from "#app/lib/exchange.ts";
@@ -230,9 +229,8 @@ async function save(
   const totals = await MonthTotal.findAll({ where: month, transaction });
   const earned = changes.flatMap(({ before, after }) => {
     if (isSameAmount(before.earned, after.earned) && before.tierCurrency === after.tierCurrency) return [];
-    const { workspaceId, submissionId } = before;
     const toEntry = ({ earned: amount, tierCurrency: currency }: Terms, by: 1 | -1) =>
-      amount && currency ? [{ workspaceId, day: days.get(submissionId) ?? "", currency, amount, by }] : [];
+      amount && currency ? [{ currency, amount, by }] : [];
     return [...toEntry(before, -1), ...toEntry(after, 1)];
   });
   for (const { amount, currency, by } of earned)
@@ -251,7 +249,6 @@ async function save(
       },
     );
   await saveMonths(totals, transaction);
-  await addToCommissionTotals(earned, transaction);
   // A rate can tell that a claim earns nothing, which was not known without it.
   await markDays(
     month.workspaceId,

@@ -1,7 +1,7 @@
 import Decimal from "decimal.js-light";
 import type { Transaction } from "sequelize";
 import { lockRows } from "#app/database/lock-rows.server.ts";
-import { addToCommissionTotals } from "#app/database/queries/totals.server.ts";
+import { markDays, markPlaces } from "#app/database/queries/day-marks.server.ts";
 import { calculateCommission, earnWithoutRate, type Money, sumIn, tierFor } from "#app/lib/commission.ts";
 import { type ExchangeRates, findRate } from "#app/lib/exchange.ts";
 import { Commission, CommissionTier, MonthTotal, Platform, Workspace } from "#app/models/index.server.ts";
@@ -54,13 +54,8 @@ export async function addVerified(
   }));
   await Commission.bulkCreate(commissions, { transaction });
   await saveMonths(totals, transaction);
-  const days = new Map(amounts.map(({ submission }) => [submission.id, submission.day]));
-  await addToCommissionTotals(
-    commissions.flatMap(({ submissionId, earned, tierCurrency }) =>
-      earned && tierCurrency
-        ? [{ workspaceId, day: days.get(submissionId) ?? "", currency: tierCurrency, amount: earned, by: 1 }]
-        : [],
-    ),
+  await markPlaces(
+    amounts.map(({ submission }) => submission),
     transaction,
   );
 }
@@ -133,11 +128,7 @@ export async function removeVerified(
     addToMonth(totals, { ...place, kind: "earned", amount: minus(earned), currency: tierCurrency });
   await saveMonths(totals, transaction);
   await commission.destroy({ transaction });
-  if (earned && tierCurrency)
-    await addToCommissionTotals(
-      [{ workspaceId, day, currency: tierCurrency, amount: earned, by: -1 }],
-      transaction,
-    );
+  await markDays(workspaceId, [day], transaction);
   return month;
 }
 

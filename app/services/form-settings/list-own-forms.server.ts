@@ -5,6 +5,7 @@ import { toTruth } from "#app/lib/truth.ts";
 import { type OptInForm, OptInFormPlatform, Platform, type Workspace } from "#app/models/index.server.ts";
 import type { FormState, ListedForm } from "#app/schemas/form-settings.ts";
 import { countForms } from "#app/services/analytics/count-forms.server.ts";
+import { findCountedDays } from "#app/services/analytics/count-parts.server.ts";
 import { readPeriod } from "#app/services/analytics/read-period.server.ts";
 import { listForms } from "./own-forms.server.ts";
 import { readFormUsage } from "./place-form.server.ts";
@@ -19,8 +20,8 @@ export async function listOwnForms(workspace: Workspace) {
   const [forms, offering, recent, all] = await Promise.all([
     retryRead(() => listForms(workspaceId)),
     findOffering(workspaceId),
-    countForms({ workspaceId, days }),
-    countForms({ workspaceId, days: always.days }),
+    findCountedDays({ workspaceId, days }).then(countForms),
+    findCountedDays({ workspaceId, days: always.days }).then(countForms),
   ]);
   const figures = new Map(recent.map((row) => [row.value, row]));
   const waiting = new Map(all.map((row) => [row.value, row.waiting]));

@@ -1,10 +1,11 @@
 import { Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import { claimsBy, findCountedDays, type Part, viewsBy } from "#app/database/queries/statistics.server.ts";
+import { viewsBy } from "#app/database/queries/statistics.server.ts";
 import { DAY, dayIn } from "#app/lib/dates.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { NamedLink, OptInForm, type Workspace } from "#app/models/index.server.ts";
 import { LINK_NAME_MAX } from "#app/schemas/shared/limits.ts";
+import { claimsBy, findCountedDays, type Part } from "#app/services/analytics/count-parts.server.ts";
 
 type LinkCounts = { views: number } & Pick<Part, "submissions" | "decided" | "verified" | "waiting">;
 /** A link with the address of its form, and what came by it. */
@@ -61,12 +62,10 @@ async function countLinks({ id: workspaceId, timeZone }: Owner, links: NamedLink
   const oldest = Math.min(...links.map(({ createdAt }) => createdAt.getTime()));
   // A day earlier, because the workspace may have moved to another time zone.
   const days = { from: dayIn(timeZone, new Date(oldest - DAY)), to: dayIn(timeZone, new Date()) };
-  const [claims, views] = await retryRead(async () =>
-    Promise.all([
-      claimsBy("link", await findCountedDays({ workspaceId, days }), PARTS_MAX),
-      viewsBy("link", { workspaceId, days }),
-    ]),
-  );
+  const [claims, views] = await Promise.all([
+    claimsBy("link", await findCountedDays({ workspaceId, days }), PARTS_MAX),
+    retryRead(() => viewsBy("link", { workspaceId, days })),
+  ]);
   const byId = new Map(claims.map((part) => [part.value, part]));
   return links.map((link) => ({
     link,

@@ -1,10 +1,12 @@
 import { literal, Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { escapeValue, exactly } from "#app/database/dialect.server.ts";
-import { clickPlatformOf, type Origin, readOrigins } from "#app/database/queries/money.server.ts";
+import { readOrigins } from "#app/database/queries/claim-origins.server.ts";
+import { clickPlatformOf, type Origin } from "#app/database/queries/counted-claims.server.ts";
 import type { DateRange } from "#app/lib/date-range.ts";
 import { DAY } from "#app/lib/dates.ts";
 import type { Days } from "#app/lib/periods.ts";
+import { openCounts } from "#app/services/counting/open-counts.server.ts";
 import { findAds } from "./find-ad-objects.server.ts";
 
 const COLUMNS = ["campaign", "campaignId", "adSetId", "adId"] as const;
@@ -18,13 +20,17 @@ export async function isOfCampaign(
   campaignRef: string,
   range: DateRange,
 ): Promise<WhereOptions> {
-  const [origins, { match }] = await Promise.all([
-    retryRead(() => readOrigins(workspaceId, toDays(range))),
+  const days = toDays(range);
+  const [stored, counts, { match }] = await Promise.all([
+    retryRead(() => readOrigins(workspaceId, days)),
+    openCounts(workspaceId, days ?? ALL_DAYS),
     findAds(workspaceId),
   ]);
+  const origins = new Map([...stored, ...counts.origins].map((origin) => [origin.id, origin]));
   const own: Identified[] = [];
   const others: Identified[] = [];
-  for (const origin of origins) (match(origin).campaign?.id === campaignRef ? own : others).push(origin);
+  for (const origin of origins.values())
+    (match(origin).campaign?.id === campaignRef ? own : others).push(origin);
   // A value that only this campaign's claims have needs no other condition.
   const conditions = COLUMNS.map((column) => {
     const shared = new Set(others.map((origin) => origin[column]));
@@ -43,6 +49,8 @@ export async function isOfCampaign(
     ],
   };
 }
+
+const ALL_DAYS: Days = { from: "0001-01-01", to: "9998-12-31" };
 
 /** All days that a range has in any time zone; null for a range without a beginning. */
 function toDays({ from, before }: DateRange): Days | null {

@@ -1,11 +1,11 @@
 import Decimal from "decimal.js-light";
+import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import { spendMoneyBy } from "#app/database/queries/money.server.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { toMoneyFigures } from "#app/lib/money-figures.ts";
 import type { Days } from "#app/lib/periods.ts";
 import type { SpendFigures } from "#app/lib/spend-figures.ts";
-import type { Workspace } from "#app/models/index.server.ts";
+import { SpendRow, type Workspace } from "#app/models/index.server.ts";
 import { getMoney } from "./get-money.server.ts";
 
 /** What was spent in some days and what it brought; null where nothing was spent. */
@@ -14,8 +14,8 @@ export async function getSpendFigures(args: {
   days: Days;
 }): Promise<SpendFigures | null> {
   const { workspace, days } = args;
-  const spent = await retryRead(() => spendMoneyBy("day", { workspaceId: workspace.id, days }));
-  if (spent.length === 0) return null;
+  const where = { workspaceId: workspace.id, day: { [Op.between]: [days.from, days.to] } };
+  if (!(await retryRead(() => SpendRow.findOne({ where, attributes: ["day"], raw: true })))) return null;
   const { currency, rows, totals, isBehind } = await getMoney({
     ...args,
     groupBy: "campaign",

@@ -1,4 +1,4 @@
-import type { Origin } from "#app/database/queries/money.server.ts";
+import type { Origin } from "#app/database/queries/counted-claims.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { OTHER_VALUES } from "#app/lib/sources.ts";
 import { toNameKey } from "#app/lib/spend.ts";

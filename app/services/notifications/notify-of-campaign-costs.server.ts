@@ -3,14 +3,15 @@ import { subDays } from "date-fns";
 import Decimal from "decimal.js-light";
 import { Op, UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { readMarkState } from "#app/database/queries/day-marks.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { rateBetween } from "#app/lib/exchange.ts";
 import { log } from "#app/lib/log.server.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { SpendLimit, SpendWarning, Workspace } from "#app/models/index.server.ts";
+import { openCounts } from "#app/services/counting/open-counts.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
-import { getMoney, type MoneyRow } from "#app/services/money/get-money.server.ts";
+import { getMoney } from "#app/services/money/get-money.server.ts";
+import type { MoneyRow } from "#app/services/money/money-groups.ts";
 import { notifyMembers } from "./notify.server.ts";
 
 const DAYS = 28;
@@ -32,7 +33,7 @@ async function judgeCampaigns(workspace: Workspace, limit: SpendLimit, now: Date
   const from = dayIn(timeZone, subDays(now, DAYS - 1, { in: tz(timeZone) }));
   // After a change of the currency or of rates, days would be in two currencies.
   const yesterday = dayIn(timeZone, subDays(now, 1, { in: tz(timeZone) }));
-  if ((await readMarkState({ workspaceId, days: { from, to: yesterday } })).isBehind) return;
+  if ((await openCounts(workspaceId, { from, to: yesterday })).isBehind) return;
   const [{ currency, rows }, { rates }] = await Promise.all([
     getMoney({ workspace, days: { from, to }, groupBy: "campaign", basis: "claim" }),
     getWorkspaceRates(workspace),

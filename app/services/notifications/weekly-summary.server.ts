@@ -9,6 +9,7 @@ import type { Days } from "#app/lib/periods.ts";
 import { toTruth } from "#app/lib/truth.ts";
 import { WeeklySummary, Workspace } from "#app/models/index.server.ts";
 import { countForms } from "#app/services/analytics/count-forms.server.ts";
+import { findCountedDays } from "#app/services/analytics/count-parts.server.ts";
 import { getFigures } from "#app/services/analytics/get-statistics.server.ts";
 import { getSpendFigures } from "#app/services/money/get-spend-figures.server.ts";
 import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
@@ -112,7 +113,7 @@ async function sendSummary(workspace: Workspace, week: string, now: Date): Promi
 async function countByForm(workspaceId: string, days: Days) {
   const names = await listFormNames(workspaceId);
   if (names.length < 2) return [];
-  const counted = await countForms({ workspaceId, days });
+  const counted = await findCountedDays({ workspaceId, days }).then(countForms);
   return counted.flatMap(({ value, submissions: total }) => {
     const form = names.find(({ id }) => id === value);
     return form && total > 0 ? [{ name: form.name, total }] : [];

@@ -1,12 +1,12 @@
-import { Op, type WhereOptions } from "sequelize";
+import { col, fn, Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { DIMENSION_NAMES, type Dimensions } from "#app/database/queries/counted-claims.server.ts";
+import { countsByDay } from "#app/database/queries/counts.server.ts";
+import { findDaysToCount } from "#app/database/queries/day-marks.server.ts";
 import { problemsUnderWay } from "#app/database/queries/event-states.server.ts";
 import {
-  type BreakdownFilter,
-  formTotalsDiffer,
-  hourValue,
-  PROPERTY_KINDS,
   statusCount,
+  type TotalsFilter,
   totalsByDay,
   totalsByState,
 } from "#app/database/queries/totals.server.ts";
@@ -47,9 +47,7 @@ const COUNTED: readonly string[] = [
   "eventStatus",
   "event",
   "adPlatform",
-  "platform",
-  "form",
-  ...PROPERTY_KINDS,
+  ...DIMENSION_NAMES,
 ];
 
 /**
@@ -65,34 +63,31 @@ export async function countSubmissions({
   isExact,
 }: CountArguments): Promise<{ total: number; hasMore: boolean; days: DayCounts | null }> {
   const breakdowns = await toBreakdowns(workspaceId, query);
+  const [breakdown] = breakdowns;
   const eventStates = query.event && !query.adPlatform ? listCountedStates(query.event) : undefined;
   const isCounted =
     Object.entries(query).every(([name, value]) => value === undefined || COUNTED.includes(name)) &&
     breakdowns.length + (query.platform === undefined ? 0 : 1) <= 1 &&
-    breakdowns[0] !== null &&
+    breakdown !== null &&
     eventStates !== null &&
     range.isWholeDays;
   if (isCounted) {
-    const days = await retryRead(() =>
-      totalsByDay(
-        {
-          workspaceId,
-          ...(query.status ? { status: query.status } : {}),
-          ...(query.truth ? { truthStates: truthStates[query.truth] } : {}),
-          ...(query.eventStatus ? { eventStatus: query.eventStatus } : {}),
-          ...(eventStates ? { eventStates } : {}),
-          ...(query.platform ? { platformId: query.platform } : {}),
-          ...(range.fromDay ? { fromDay: range.fromDay } : {}),
-          ...(range.toDay ? { toDay: range.toDay } : {}),
-        },
-        query.sort === "createdAt" ? "ASC" : "DESC",
-        breakdowns[0] ?? undefined,
-      ),
-    );
+    const filter = {
+      workspaceId,
+      ...(query.status ? { status: query.status } : {}),
+      ...(query.truth ? { truthStates: truthStates[query.truth] } : {}),
+      ...(query.eventStatus ? { eventStatus: query.eventStatus } : {}),
+      ...(eventStates ? { eventStates } : {}),
+      ...(query.platform ? { platformId: query.platform } : {}),
+      ...(range.fromDay ? { fromDay: range.fromDay } : {}),
+      ...(range.toDay ? { toDay: range.toDay } : {}),
+    };
+    const order = query.sort === "createdAt" ? "ASC" : "DESC";
+    const days = breakdown
+      ? await countDays(filter, { breakdown, where, order })
+      : await retryRead(() => totalsByDay(filter, order));
     const isByDay = query.sort === "createdAt" || query.sort === "-createdAt";
-    const total = sumCounts(days);
-    if (total > 0 || !(await mayLackClaims(workspaceId, breakdowns[0])))
-      return { total, hasMore: false, days: isByDay ? days : null };
+    return { total: sumCounts(days), hasMore: false, days: isByDay ? days : null };
   }
   if (isOnlyProblems(query) && !range.from && !range.before)
     return { total: await retryRead(() => countProblems(workspaceId)), hasMore: false, days: null };
@@ -104,10 +99,35 @@ export async function countSubmissions({
   return { total: Math.min(rows.length, COUNT_MAX), hasMore: rows.length > COUNT_MAX, days: null };
 }
 
-/** Whether the totals of forms and links miss what an older version counted, until they are mended. */
-const mayLackClaims = async (workspaceId: string, breakdown: BreakdownFilter | null | undefined) =>
-  (breakdown?.kind === "form" || breakdown?.kind === "link") &&
-  (await retryRead(() => formTotalsDiffer(workspaceId)));
+/** Values that claims are counted by; empty for claims without one. */
+type Breakdown = { kind: Dimensions | "delivery"; values: string[] };
+
+/** By the counts, and on the days that have changed since they were counted, by the claims. */
+async function countDays(
+  filter: TotalsFilter,
+  { breakdown, where, order }: { breakdown: Breakdown; where: WhereOptions; order: "ASC" | "DESC" },
+): Promise<DayCounts> {
+  const changed = await retryRead(() => findDaysToCount(filter));
+  const [counted, rows] = await Promise.all([
+    retryRead(() => countsByDay(filter, breakdown, changed)),
+    changed.length === 0
+      ? []
+      : retryRead(() =>
+          Submission.findAll({
+            where: { [Op.and]: [where, { day: changed }] },
+            attributes: ["day", [fn("COUNT", col("id")), "count"]],
+            group: ["day"],
+            raw: true,
+          }),
+        ),
+  ]);
+  const days = [
+    ...counted,
+    ...rows.map((row) => ({ day: row.day, count: Number((row as unknown as DayCounts[0]).count) })),
+  ];
+  const sign = order === "ASC" ? 1 : -1;
+  return days.sort((a, b) => (a.day < b.day ? -sign : sign));
+}
 
 /** Whether the list is the view of problems, with no other filter. */
 const isOnlyProblems = ({ page: _page, limit: _limit, sort: _sort, event, ...others }: SubmissionsQuery) =>
@@ -128,27 +148,28 @@ const sumProblems = (counts: { eventState: string; count: number }[], underWay: 
 
 const sumCounts = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
 
-/** The one filter that the totals are broken down by; null for others, and for several at once. */
-async function toBreakdowns(
-  workspaceId: string,
-  query: SubmissionsQuery,
-): Promise<(BreakdownFilter | null)[]> {
-  const { form, event, adPlatform, link } = query;
+/** The totals know the broker. */
+const BROKEN_DOWN = DIMENSION_NAMES.filter((name) => name !== "platform");
+
+/** The one filter that counts are broken down by; null for others, and for several at once. */
+async function toBreakdowns(workspaceId: string, query: SubmissionsQuery): Promise<(Breakdown | null)[]> {
+  const { event, adPlatform, link } = query;
   const linkIds = link === undefined || link === NO_VALUE ? [] : await findLinkIds(workspaceId, link);
-  const properties = PROPERTY_KINDS.flatMap((kind): (BreakdownFilter | null)[] => {
-    if (kind === "hour") return query.hour === undefined ? [] : [{ kind, values: [hourValue(query.hour)] }];
+  const properties = BROKEN_DOWN.flatMap((kind): (Breakdown | null)[] => {
+    // As text that sorts: "09".
+    if (kind === "hour")
+      return query.hour === undefined ? [] : [{ kind, values: [String(query.hour).padStart(2, "0")] }];
     const value = query[kind];
     if (value === undefined) return [];
     // Only claims with a link are counted by it.
     if (kind === "link") return [linkIds.length === 0 ? null : { kind, values: linkIds }];
     return [{ kind, values: [value === NO_VALUE ? "" : value] }];
   });
-  if (form !== undefined) properties.push({ kind: "form", values: [form] });
   return adPlatform === undefined ? properties : [...properties, settledAt(adPlatform, event)];
 }
 
 /** The totals of an ad platform know the events that are settled there. */
-function settledAt(adPlatform: string, event: SubmissionsQuery["event"]): BreakdownFilter | null {
+function settledAt(adPlatform: string, event: SubmissionsQuery["event"]): Breakdown | null {
   if (event === undefined) return null;
   const states: string[] = event === "confirmed" ? [event] : (listCountedStates(event) ?? ["open"]);
   if (states.includes("open") || states.includes("none")) return null;

@@ -1,10 +1,9 @@
-import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { markAllDays } from "#app/database/queries/day-marks.server.ts";
-import { addToCommissionTotals, updateTotals } from "#app/database/queries/totals.server.ts";
+import { updateTotals } from "#app/database/queries/totals.server.ts";
 import { dayIn, hourIn } from "#app/lib/dates.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
-import { Commission, Submission, Workspace } from "#app/models/index.server.ts";
+import { Submission, Workspace } from "#app/models/index.server.ts";
 import { ARRIVING_MS } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { findPlaces, getLastPlace, type Place } from "./find-places.server.ts";
 
@@ -66,7 +65,6 @@ function moveChunk({ workspaceId, timeZone, after }: Chunk): Promise<Place | und
           { where: { workspaceId, id: group.map(({ id }) => id) }, silent: true, transaction },
         );
       }
-      await moveCommissions(workspaceId, moved, transaction);
       await updateTotals(
         moved.map(({ before, after: to }) => ({ from: before, to })),
         transaction,
@@ -74,31 +72,4 @@ function moveChunk({ workspaceId, timeZone, after }: Chunk): Promise<Place | und
     }
     return getLastPlace(places, CHUNK);
   });
-}
-
-type DayChange = { before: { id: string; day: string }; after: { day: string } };
-
-/** Moves what submissions have earned to their new days. */
-async function moveCommissions(
-  workspaceId: string,
-  moved: DayChange[],
-  transaction: Transaction,
-): Promise<void> {
-  const places = new Map(moved.map((one) => [one.before.id, one]));
-  const commissions = await Commission.findAll({
-    where: { workspaceId, submissionId: [...places.keys()], earned: { [Op.ne]: null } },
-    transaction,
-  });
-  await addToCommissionTotals(
-    commissions.flatMap(({ submissionId, earned, tierCurrency }) => {
-      const place = places.get(submissionId);
-      if (!place || earned === null || tierCurrency === null) return [];
-      const money = { workspaceId, currency: tierCurrency, amount: earned };
-      return [
-        { ...money, day: place.before.day, by: -1 as const },
-        { ...money, day: place.after.day, by: 1 as const },
-      ];
-    }),
-    transaction,
-  );
 }

@@ -3,7 +3,7 @@ import { sequelize } from "#app/database/connection.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { addUpDays } from "#app/services/money/add-up-days.server.ts";
+import { countMarkedDays } from "#app/services/counting/count-marked-days.server.ts";
 import { addSpend } from "#app/services/spend/add-spend.server.ts";
 import { createForm, type Form, signInAs, submitForm, toAccess } from "../../factories/index.ts";
 import { type App, startApp } from "../../servers/app.ts";
@@ -27,7 +27,7 @@ beforeEach(async () => {
   ({ cookie } = await signInAs(form.owner));
   await submitForm(form);
   await spend("80");
-  while (await addUpDays());
+  while (await countMarkedDays());
 });
 
 const spend = (amount: string) => {
@@ -52,7 +52,7 @@ describe("money that a page lacks", () => {
       expect(text, path).toContain(BEHIND);
       expect(text, path).toContain("€80.00");
     }
-    while (await addUpDays());
+    while (await countMarkedDays());
     for (const path of [paths.overview(), paths.money()]) {
       const { text } = await read(path);
       expect(text, path).not.toContain(BEHIND);
@@ -61,9 +61,9 @@ describe("money that a page lacks", () => {
   });
 
   test("the overview shows its claims and says that it cannot read what ads cost", async () => {
-    await sequelize.query("ALTER TABLE spendMoney RENAME TO spendMoneyAway");
+    await sequelize.query("ALTER TABLE counts RENAME TO countsAway");
     const { status, text } = await read(paths.overview()).finally(() =>
-      sequelize.query("ALTER TABLE spendMoneyAway RENAME TO spendMoney"),
+      sequelize.query("ALTER TABLE countsAway RENAME TO counts"),
     );
     expect(status).toBe(200);
     expect(text).toContain(messages.loading.spend);

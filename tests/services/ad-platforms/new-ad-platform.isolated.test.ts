@@ -4,6 +4,7 @@ import { runWithContext } from "#app/http/request-context.server.ts";
 import { deliveryJob } from "#app/jobs/deliveries.server.ts";
 import { pollJob } from "#app/jobs/index.server.ts";
 import { type RunningJob, startJob } from "#app/jobs/job.server.ts";
+import { dayIn } from "#app/lib/dates.ts";
 import { Connection, Delivery, type Submission } from "#app/models/index.server.ts";
 import { presentConnections } from "#app/presenters/overview.ts";
 import { handleSubmissionForm } from "#app/routes/dashboard/submissions/submission-forms.server.ts";
@@ -12,8 +13,16 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { listConnectedPlatforms, saveConnection } from "#app/services/connections/connections.server.ts";
 import { completeAuthorization, startAuthorization } from "#app/services/connections/oauth.server.ts";
 import { RESULT_CHECKS_MAX } from "#app/services/deliveries/next-state.server.ts";
+import { getMoney } from "#app/services/money/get-money.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
-import { connectMeta, findMember, signInAs, submitForm, toAccess } from "../../factories/index.ts";
+import {
+  connectMeta,
+  createAdObject,
+  findMember,
+  signInAs,
+  submitForm,
+  toAccess,
+} from "../../factories/index.ts";
 import { createFake } from "../../fixtures/fake-platform/index.ts";
 import { createFakeSandbox } from "../../fixtures/fake-platform/sandbox.ts";
 import { type SandboxServer, startSandboxServer } from "../../servers/sandbox.ts";
@@ -28,6 +37,7 @@ import {
   REDIRECT_URI,
 } from "../../support/fake-platform-owner.ts";
 import { readFlash } from "../../support/flash.ts";
+import { addUpMoney, createSpend } from "../../support/money.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const PER_MINUTE = 120;
@@ -245,4 +255,27 @@ describe("event whose result comes later", () => {
     });
     await expectTotalsToBeTrue();
   });
+});
+
+test("the table of money counts what a platform accepted that it has never heard of", async () => {
+  const { form } = await connectedForm();
+  const campaign = await createAdObject(form.owner, { name: "Summer", adPlatform: "fake" });
+  await createSpend(form, "10", { campaignRef: campaign.id, adPlatform: "fake" });
+  const pageUrl = "https://casa.example/?utm_campaign=summer";
+  for (let index = 0; index < 2; index += 1) await decide(await submitForm(form, { pageUrl }));
+  await submitForm(form, { pageUrl });
+  runOwnJob();
+  await eventually(async () =>
+    expect(await Delivery.count({ where: { workspaceId: form.owner.workspace.id, state: "sent" } })).toBe(2),
+  );
+  await addUpMoney(form);
+  const today = dayIn(form.owner.workspace.timeZone, new Date());
+  const { rows } = await getMoney({
+    workspace: form.owner.workspace,
+    days: { from: today, to: today },
+    groupBy: "campaign",
+    basis: "claim",
+  });
+  expect(rows).toMatchObject([{ adPlatform: "fake", claims: 3, verified: 2, accepted: 2, spend: "10" }]);
+  await expectTotalsToBeTrue();
 });

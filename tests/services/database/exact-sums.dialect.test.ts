@@ -1,24 +1,30 @@
 import { expect, test } from "vitest";
-import { inTransaction } from "#app/database/connection.server.ts";
-import { readSpendOfDay } from "#app/database/queries/money.server.ts";
-import { earnedIn } from "#app/database/queries/statistics.server.ts";
-import { addToCommissionTotals } from "#app/database/queries/totals.server.ts";
-import { SpendRow } from "#app/models/index.server.ts";
+import { readSpendOfDay } from "#app/database/queries/counted-claims.server.ts";
+import { Count, SpendRow } from "#app/models/index.server.ts";
+import { earnedIn, findCountedDays } from "#app/services/analytics/count-parts.server.ts";
 import { createOwner } from "../../factories/index.ts";
 
 test("commissions add up exactly, also to less than nothing", async () => {
-  const workspaceId = (await createOwner()).workspace.id;
+  const { workspace } = await createOwner();
   const earned = [
-    { day: "2026-11-01", currency: "EUR", amount: "2.25", by: -1 as const },
-    { day: "2026-11-02", currency: "EUR", amount: "0.75", by: 1 as const },
-    { day: "2026-11-02", currency: "USD", amount: "0.1", by: 1 as const },
-    { day: "2026-11-02", currency: "USD", amount: "0.2", by: 1 as const },
-    { day: "2026-11-02", currency: "GBP", amount: "0.5", by: -1 as const },
+    { period: "2026-11-01", value: "EUR", amount: "-2.2500" },
+    { period: "2026-11-02", value: "EUR", amount: "0.7500" },
+    { period: "2026-11-02", value: "USD", amount: "0.1000" },
+    { period: "2026-11-03", value: "USD", amount: "0.2000" },
+    { period: "2026-11-02", value: "GBP", amount: "-0.5000" },
   ];
-  for (const one of earned)
-    await inTransaction((transaction) => addToCommissionTotals([{ workspaceId, ...one }], transaction));
+  const states = { status: "", eventStatus: "", eventState: "", truthState: "" };
+  const keys = {
+    workspaceId: workspace.id,
+    basis: "claim" as const,
+    kind: "earned",
+    measure: "earned",
+    ...states,
+  };
+  for (const one of earned) await Count.create({ ...keys, ...one, claimDay: one.period });
 
-  expect(await earnedIn({ workspaceId, days: { from: "2026-11-01", to: "2026-11-30" } })).toEqual([
+  const days = { from: "2026-11-01", to: "2026-11-08" };
+  expect(await earnedIn(await findCountedDays({ workspaceId: workspace.id, days }))).toEqual([
     { amount: "-1.5000", currency: "EUR" },
     { amount: "-0.5000", currency: "GBP" },
     { amount: "0.3000", currency: "USD" },

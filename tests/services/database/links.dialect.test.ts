@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from "vitest";
 import { inTransaction, sequelize } from "#app/database/connection.server.ts";
+import { markAllDays } from "#app/database/queries/day-marks.server.ts";
 import { addViews } from "#app/database/queries/totals.server.ts";
 import { DAY } from "#app/lib/dates.ts";
-import { CountedMonth } from "#app/models/index.server.ts";
-import { addEndedMonths, countDueMonths } from "#app/services/submissions/count-months.server.ts";
 import migration from "../../../migrations/20261127-0010-links.ts";
 import { createForm, createNamedLink, submitForm } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
+import { addUpMoney } from "../../support/money.ts";
 
 const queryInterface = sequelize.getQueryInterface();
 afterEach(() => migration.up(queryInterface));
 
-test("links that are taken back leave no totals, also in counted months", async () => {
+test("links that are taken back leave no totals, in no count of days or months", async () => {
   const form = await createForm();
   const { id: workspaceId } = form.owner.workspace;
   const { id: linkId, name } = await createNamedLink(form);
@@ -21,25 +21,22 @@ test("links that are taken back leave no totals, also in counted months", async 
   await inTransaction((transaction) =>
     addViews([{ workspaceId, formId: form.id, linkId, day, count: 5 }], transaction),
   );
-  await addEndedMonths();
-  const countMonths = async () => {
-    await CountedMonth.update({ dueAt: new Date(0) }, { where: { workspaceId } });
-    await countDueMonths();
-  };
-  await countMonths();
   const counted = async () => {
-    const tables = ["breakdownTotals", "viewBreakdownTotals", "monthCounts"];
+    const tables = ["counts", "viewBreakdownTotals"];
     const count = (table: string) => `(SELECT COUNT(*) FROM ${table} WHERE kind = 'link') AS ${table}`;
     const [[row]] = await sequelize.query(`SELECT ${tables.map(count).join(", ")}`);
     return row;
   };
-  expect(await counted()).toEqual({ breakdownTotals: 1, viewBreakdownTotals: 1, monthCounts: 1 });
+  await addUpMoney(form);
+  // A day, its ten and its month.
+  expect(await counted()).toEqual({ counts: 3, viewBreakdownTotals: 1 });
 
   await migration.down(queryInterface);
 
-  expect(await counted()).toEqual({ breakdownTotals: 0, viewBreakdownTotals: 0, monthCounts: 0 });
-  expect(await CountedMonth.count({ where: { workspaceId, dueAt: null } })).toBe(0);
+  expect(await counted()).toMatchObject({ viewBreakdownTotals: 0 });
   await migration.up(queryInterface);
-  await countMonths();
+  await inTransaction((transaction) => markAllDays({ workspaceId }, transaction));
+  await addUpMoney(form);
+  expect(await counted()).toEqual({ counts: 0, viewBreakdownTotals: 0 });
   await expectTotalsToBeTrue();
 });

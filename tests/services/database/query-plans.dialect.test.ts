@@ -13,14 +13,7 @@ import { sharedJobs, singleJobs } from "#app/jobs/index.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { DELIVERY_STATES } from "#app/lib/event-state.ts";
 import { newId } from "#app/lib/ids.ts";
-import {
-  CountedMonth,
-  Delivery,
-  DeliveryAttempt,
-  EventConsumption,
-  Mail,
-  Submission,
-} from "#app/models/index.server.ts";
+import { Delivery, DeliveryAttempt, EventConsumption, Mail, Submission } from "#app/models/index.server.ts";
 import { getDashboardFrame } from "#app/routes/dashboard/dashboard-frame.server.ts";
 import { loadOverviewPage } from "#app/routes/dashboard/overview/overview-page.server.ts";
 import { loadSubmissionsPage } from "#app/routes/dashboard/submissions/submissions-page.server.ts";
@@ -30,6 +23,7 @@ import { getStatistics } from "#app/services/analytics/get-statistics.server.ts"
 import { authenticateApiKey } from "#app/services/auth/credentials/authenticate-api-key.server.ts";
 import { asMember, type Member } from "#app/services/auth/sessions/member.server.ts";
 import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
+import { countMarkedDays } from "#app/services/counting/count-marked-days.server.ts";
 import { expireDeliveries } from "#app/services/deliveries/expire-deliveries.server.ts";
 import { listAttempts } from "#app/services/deliveries/list-attempts.server.ts";
 import { searchDeliveries } from "#app/services/deliveries/search-deliveries.server.ts";
@@ -266,9 +260,11 @@ describe("list of submissions", () => {
   test("the list of submissions looks for events of a state in the order of claims where there are many of them", async () => {
     const { id: workspaceId } = form.owner.workspace;
     await sequelize.query(
-      "REPLACE INTO breakdownTotals (workspaceId, kind, day, value, status, eventStatus, `count`) VALUES (:workspaceId, 'delivery', '2026-11-01', 'meta:failed', 'handled', 'failed', 2000)",
+      `REPLACE INTO counts (workspaceId, basis, kind, period, value, claimDay, measure, status, eventStatus, eventState, truthState, amount)
+       VALUES (:workspaceId, 'claim', 'delivery', '2026-11-01', 'meta:failed', '2026-11-01', 'claims', 'handled', 'failed', 'failed', 'verified', '2000.0000')`,
       { replacements: { workspaceId } },
     );
+    while (await countMarkedDays());
     const [statement = ""] = (await list({ adPlatform: "meta", event: "failed" })).filter((one) =>
       /FROM `submissions`/.test(one),
     );
@@ -284,14 +280,10 @@ describe("list of submissions", () => {
     { hour: "4", from: "2026-11-01", to: "2026-11-30" },
   ])("the list of submissions counts %j by the totals of its value", async (query) => {
     const statements = await list(query);
-    const counting = statements.filter((one) => /FROM breakdownTotals/.test(one));
+    const counting = statements.filter((one) => /FROM counts/.test(one));
     expect(counting).toHaveLength(1);
     const { text } = await readPlan(counting[0] ?? "");
-    expect(text).toMatch(
-      isSqlite
-        ? /SEARCH breakdownTotals USING/
-        : /breakdownTotals (ref|range) (PRIMARY|breakdownTotals_by_value)/,
-    );
+    expect(text).toMatch(isSqlite ? /SEARCH counts USING/ : /counts (ref|range) (PRIMARY|counts_by_value)/);
   });
 
   test("the list of submissions finds what runs out soon by its time left", async () => {
@@ -340,17 +332,16 @@ describe("list of submissions", () => {
 describe("statistics", () => {
   test("the statistics read the totals by their keys, and the claims of their days by an index", async () => {
     const days = { from: "2026-10-01", to: "2026-11-22" };
-    await CountedMonth.create({ workspaceId: form.owner.workspace.id, month: "2026-10", dueAt: null });
     const statements = await recordStatements(() => getStatistics({ workspace: form.owner.workspace, days }));
     const read = statements.filter(
-      (one) => /^SELECT/.test(one) && /Totals|[mM]onth|FROM submissions/.test(one),
+      (one) => /^SELECT/.test(one) && /Totals|FROM counts|dayMarks|FROM submissions/.test(one),
     );
-    expect(read.filter((one) => one.includes("monthCounts")).length).toBeGreaterThan(6);
+    expect(read.filter((one) => one.includes("FROM counts")).length).toBeGreaterThan(1);
     for (const statement of read) {
       const { text } = await readPlan(statement);
       const scanned = text
         .split("\n")
-        .filter((line) => /^(?:SCAN )?(?:s|\w+Totals|\w*[mM]onth\w*)(?: ALL |$)/.test(line));
+        .filter((line) => /^(?:SCAN )?(?:s|c|counts|dayMarks|\w+Totals)(?: ALL |$)/.test(line));
       expect(scanned, `${statement}\n${text}`).toEqual([]);
     }
   });
@@ -404,6 +395,7 @@ describe("calls that come most", () => {
       vi.setSystemTime(`2026-11-${day}T12:00:00Z`);
       onTestFinished(() => void vi.useRealTimers());
       const { sessionId } = await signInAs(form.owner);
+      while (await countMarkedDays());
       const statements = await recordStatements(async () => {
         const session = await findSession({ sessionId });
         if (!session) throw new Error("The session has ended.");

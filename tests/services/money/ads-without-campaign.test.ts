@@ -3,7 +3,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import type { Spend } from "#app/lib/spend.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
-import { addUpDays } from "#app/services/money/add-up-days.server.ts";
+import { countMarkedDays } from "#app/services/counting/count-marked-days.server.ts";
 import { getMoney } from "#app/services/money/get-money.server.ts";
 import { saveSpend } from "#app/services/spend/save-spend.server.ts";
 import { createForm, type Form, submitForm } from "../../factories/index.ts";
@@ -47,7 +47,7 @@ async function spend(amount: string, more: Partial<Spend> = {}): Promise<void> {
 
 /** Each row's name, claims and spend. */
 async function read(groupBy: AnalyticsGroup) {
-  while (await addUpDays());
+  while (await countMarkedDays());
   const { workspace } = form.owner;
   const days = { from: today(), to: today() };
   const { rows } = await getMoney({ workspace, days, groupBy, basis: "claim" });

@@ -1,8 +1,8 @@
 import { Op } from "sequelize";
 import { beforeAll, expect, test } from "vitest";
-import { differingMoney } from "#app/database/queries/money.server.ts";
-import { ClaimMoney } from "#app/models/index.server.ts";
-import { findDifferingDays } from "#app/services/money/add-up-days.server.ts";
+import { findDifferingCounts } from "#app/database/queries/differing-counts.server.ts";
+import { Count } from "#app/models/index.server.ts";
+import { findDifferingDays } from "#app/services/counting/count-day.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { connectMeta, connectPlatform, createAdObject, createForm } from "../../factories/index.ts";
 import { stopIdleApp } from "../../servers/app.ts";
@@ -22,23 +22,26 @@ test("after many random changes every sum is what its rows give, and the check f
   await createSpend(form, "12.34", { campaignRef: summer.id });
   await addUpMoney(form);
   const { id: workspaceId } = form.owner.workspace;
-  const days = await ClaimMoney.findAll({
-    where: { workspaceId, basis: "claim", kind: "form", claimDay: { [Op.ne]: "" } },
+  const days = await Count.findAll({
+    where: { workspaceId, basis: "claim", kind: "form", measure: "claims", claimDay: { [Op.ne]: "" } },
     attributes: ["period"],
   });
   const places = days.map(({ period }) => ({ workspaceId, day: period }));
   expect(await findDifferingDays(places)).toEqual([]);
   await expectTotalsToBeTrue();
   const [first] = days;
-  await ClaimMoney.update(
-    { claims: 999 },
-    { where: { workspaceId, kind: "country", claimDay: first?.period ?? "" } },
+  await Count.update(
+    { amount: "999.0000" },
+    { where: { workspaceId, kind: "country", measure: "claims", claimDay: first?.period ?? "" } },
   );
-  expect((await differingMoney()).days).toContainEqual({ workspaceId, day: first?.period });
+  expect((await findDifferingCounts()).days).toContainEqual({ workspaceId, day: first?.period });
   const month = (first?.period ?? "").slice(0, 7);
-  await ClaimMoney.update({ commission: "1234" }, { where: { workspaceId, kind: "form", period: month } });
-  expect((await differingMoney()).months).toContainEqual({ workspaceId, month });
+  await Count.update(
+    { amount: "1234.0000" },
+    { where: { workspaceId, kind: "form", measure: "commission", period: month } },
+  );
+  expect((await findDifferingCounts()).months).toContainEqual({ workspaceId, month });
   await checkTotals();
   await addUpMoney(form);
-  expect(await differingMoney()).toEqual({ days: [], months: [] });
+  expect(await findDifferingCounts()).toEqual({ days: [], months: [] });
 });

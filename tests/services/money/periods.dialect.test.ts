@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { differingMoney } from "#app/database/queries/money.server.ts";
-import { ClaimMoney } from "#app/models/index.server.ts";
-import { addUpDays } from "#app/services/money/add-up-days.server.ts";
+import { findDifferingCounts } from "#app/database/queries/differing-counts.server.ts";
+import { Count } from "#app/models/index.server.ts";
+import { countMarkedDays } from "#app/services/counting/count-marked-days.server.ts";
 import { getMoney } from "#app/services/money/get-money.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { createForm, submitForm } from "../../factories/index.ts";
@@ -15,7 +15,7 @@ test("ranges of months, tens of days and days count each claim once, and the che
   const { workspace } = form.owner;
   for (const day of ["2026-08-31", "2026-09-09", "2026-09-10", "2026-09-19", "2026-09-20", "2026-10-01"])
     await submitForm(form, { now: new Date(`${day}T12:00:00Z`) });
-  while (await addUpDays());
+  while (await countMarkedDays());
   const count = async (from: string, to: string) => {
     const { totals } = await getMoney({ workspace, days: { from, to }, groupBy: "source", basis: "claim" });
     return totals.claims;
@@ -24,11 +24,11 @@ test("ranges of months, tens of days and days count each claim once, and the che
   expect(await count("2026-09-01", "2026-09-30")).toBe(4);
   expect(await count("2026-09-10", "2026-09-19")).toBe(2);
   expect(await count("2026-09-11", "2026-09-20")).toBe(2);
-  const where = { workspaceId: workspace.id, kind: "origin", period: "2026-09-1" };
-  expect(await ClaimMoney.update({ claims: 999 }, { where })).toEqual([2]);
+  const where = { workspaceId: workspace.id, kind: "origin", period: "2026-09-1", measure: "claims" };
+  expect(await Count.update({ amount: "999.0000" }, { where })).toEqual([2]);
   const month = { workspaceId: workspace.id, month: "2026-09" };
-  expect((await differingMoney()).months).toContainEqual(month);
+  expect((await findDifferingCounts()).months).toContainEqual(month);
   await checkTotals();
-  expect((await differingMoney()).months).not.toContainEqual(month);
+  expect((await findDifferingCounts()).months).not.toContainEqual(month);
   expect(await count("2026-09-10", "2026-09-19")).toBe(2);
 });

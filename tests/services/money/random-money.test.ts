@@ -7,8 +7,9 @@ import { Conflict } from "#app/lib/errors.ts";
 import { toTruthState, truthStates } from "#app/lib/truth.ts";
 import { SpendRow, Submission } from "#app/models/index.server.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
-import { addUpDays } from "#app/services/money/add-up-days.server.ts";
-import { getMoney, type MoneyRow } from "#app/services/money/get-money.server.ts";
+import { countMarkedDays } from "#app/services/counting/count-marked-days.server.ts";
+import { getMoney } from "#app/services/money/get-money.server.ts";
+import type { MoneyRow } from "#app/services/money/money-groups.ts";
 import { setOwnRate } from "#app/services/own-rates/manage-own-rates.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { saveSpend } from "#app/services/spend/save-spend.server.ts";
@@ -173,7 +174,7 @@ test.for([1, 2])(
     const { workspace } = form.owner;
     for (let round = 0; round < 3; round += 1) {
       for (let index = 0; index < 40; index += 1) await change();
-      while (await addUpDays());
+      while (await countMarkedDays());
       await workspace.reload();
       const expected = await countRows(form.owner);
       const days = {

@@ -70,6 +70,7 @@ const TABLES: Record<string, string[]> = {
     "claimOrigins",
     "claimMoney",
     "spendMoney",
+    "counts",
   ],
   "Saved views": ["savedViews"],
   "Exports of many claims": ["listExports", "listExportParts"],

@@ -6,7 +6,8 @@ import { presentMoneyRow, sortMoney } from "#app/presenters/money.ts";
 import { MoneyQuery, moneyGroups } from "#app/schemas/money.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
-import { getMoney, type MoneyRow } from "#app/services/money/get-money.server.ts";
+import { getMoney } from "#app/services/money/get-money.server.ts";
+import type { MoneyRow } from "#app/services/money/money-groups.ts";
 import { readSpendPeriod } from "#app/services/spend/read-spend-period.server.ts";
 
 const LABELS = {

@@ -1,6 +1,6 @@
+import { createYield } from "#app/lib/create-yield.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import type { LeftOut } from "#app/lib/spend-files.ts";
-import { createYield } from "./create-yield.ts";
 import { accountsOf, findRenamed, matchesAccount } from "./figures.ts";
 import { placeReports } from "./place-reports.ts";
 import { latestOf, type Report, type ReportPart, readingOf } from "./report.ts";

@@ -1,9 +1,9 @@
 import Decimal from "decimal.js-light";
+import { createYield } from "#app/lib/create-yield.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { countDays, listDays } from "#app/lib/periods.ts";
 import type { LeftOut } from "#app/lib/spend-files.ts";
 import { spreadAmount, spreadSum } from "#app/lib/spread-amount.ts";
-import { createYield } from "./create-yield.ts";
 import { accountsOf, matchesAccount, type ReportFigures } from "./figures.ts";
 import { latestOf, type Report, type ReportPart, readingOf } from "./report.ts";
 

@@ -1,0 +1,163 @@
+import { retryRead } from "#app/database/connection.server.ts";
+import { countMatching, type Dimensions } from "#app/database/queries/counted-claims.server.ts";
+import type { States } from "#app/database/queries/counts.server.ts";
+import type { SubmissionStatus } from "#app/lib/domain.ts";
+import { type CountedEventState, listStates } from "#app/lib/event-state.ts";
+import type { Days } from "#app/lib/periods.ts";
+import { toFourDigits } from "#app/lib/ten-thousandths.ts";
+import { type DecidedCounts, TRUTH_FILTERS, type TruthState, truthStates } from "#app/lib/truth.ts";
+import { type Counts, openCounts } from "#app/services/counting/open-counts.server.ts";
+
+/** The days that figures are counted by. */
+export type CountedDays = {
+  workspaceId: string;
+  days: Days;
+  /** A SELECT of the claims' ids, if not all claims count. */
+  matching?: string | undefined;
+  /** Only these of the days, of all claims. */
+  only?: readonly string[] | undefined;
+  /** The form whose views and claims count. */
+  form?: { id: string; isOnly: boolean } | undefined;
+  counts: Counts;
+};
+
+/** What claims are counted by: a dimension or their day. */
+type CountedBy = Dimensions | "day";
+
+export type Part = { value: string; submissions: number; handled: number; sent: number } & DecidedCounts;
+
+/** Opens the counts of some days. */
+export const findCountedDays = async (place: Omit<CountedDays, "counts">): Promise<CountedDays> => ({
+  ...place,
+  counts: await openCounts(place.workspaceId, place.days),
+});
+
+type StateCount = States & { key: string; count: number };
+
+/** `form.isOnly`: nothing else chooses the claims, so counts know their states and days. */
+const isCountedByForm = (by: CountedBy, { form }: CountedDays) =>
+  form?.isOnly === true && (by === "day" || by === "form");
+
+/** What counts have by a dimension or day. */
+function toQuery(by: CountedBy, { only, form }: CountedDays, limit?: number) {
+  const values = form?.isOnly ? { values: [form.id] } : {};
+  return {
+    basis: "claim",
+    kind: by === "day" ? (form?.isOnly ? "form" : "platform") : by,
+    by: by === "day" ? "period" : "value",
+    measure: "claims",
+    only,
+    ...values,
+    // A day is no value.
+    ...(by === "day" || limit === undefined ? {} : { limit }),
+  } as const;
+}
+
+async function readMatching(by: CountedBy, place: CountedDays): Promise<StateCount[]> {
+  const { matching = "" } = place;
+  const rows = await retryRead(() => countMatching({ ...place, matching }, by));
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** The claims of some days by each of some properties, the most frequent values first, in one statement. */
+export async function claimsByEach<By extends CountedBy>(
+  all: readonly By[],
+  place: CountedDays,
+  limit: number,
+): Promise<Record<By, Part[]>> {
+  const byRows = all.filter((by) => place.matching && !isCountedByForm(by, place));
+  const byCounts = all.filter((by) => !byRows.includes(by));
+  const sums =
+    byCounts.length === 0 ? [] : await place.counts.sum(...byCounts.map((by) => toQuery(by, place, limit)));
+  const counted = new Map<By, StateCount[]>(
+    byCounts.map((by, at) => [
+      by,
+      (sums[at] ?? []).map(({ parts, ...sum }) => ({ ...sum, count: toCount(parts) })),
+    ]),
+  );
+  for (const by of byRows) counted.set(by, await readMatching(by, place));
+  return Object.fromEntries(all.map((by) => [by, toParts(counted.get(by) ?? []).slice(0, limit)])) as Record<
+    By,
+    Part[]
+  >;
+}
+
+/** The same by one property. */
+export const claimsBy = async <By extends CountedBy>(
+  by: By,
+  place: CountedDays,
+  limit: number,
+): Promise<Part[]> => (await claimsByEach([by], place, limit))[by];
+
+const toCount = (parts: bigint) => Number(parts / 10_000n);
+
+function toParts(counts: StateCount[]): Part[] {
+  const parts = new Map<string, Part>();
+  for (const { key, status, eventState, truthState, count } of counts) {
+    const part = parts.get(key) ?? { value: key, ...NO_CLAIMS };
+    parts.set(key, part);
+    part.submissions += count;
+    if (status === "handled") part.handled += count;
+    if (eventState === "sent") part.sent += count;
+    for (const filter of TRUTH_FILTERS)
+      if (truthStates[filter].some((state) => state === truthState)) part[filter] += count;
+  }
+  return [...parts.values()]
+    .filter(({ submissions }) => submissions > 0)
+    .sort((a, b) => b.submissions - a.submissions || (a.value < b.value ? -1 : 1));
+}
+
+export const NO_CLAIMS: Omit<Part, "value"> = {
+  submissions: 0,
+  handled: 0,
+  sent: 0,
+  decided: 0,
+  verified: 0,
+  confirmed: 0,
+  waiting: 0,
+};
+
+type ClaimStates = {
+  status: SubmissionStatus;
+  /** Empty before a claim is verified. */
+  eventState: CountedEventState | "";
+  truthState: TruthState;
+  count: number;
+};
+
+/** The claims by status, event state and truth state. */
+export async function countStates(place: CountedDays): Promise<ClaimStates[]> {
+  if (place.matching && !place.form?.isOnly)
+    return (await readMatching("platform", place)) as (StateCount & ClaimStates)[];
+  const { by: _by, ...query } = toQuery(place.form?.isOnly ? "form" : "platform", place);
+  const [sums] = await place.counts.sum(query);
+  return sums.map(({ parts, ...sum }) => ({ ...sum, count: toCount(parts) })) as ClaimStates[];
+}
+
+/** What the claims of the days earned, in each currency. */
+export async function earnedIn({ counts }: CountedDays): Promise<{ amount: string; currency: string }[]> {
+  const [sums] = await counts.sum({ basis: "claim", kind: "earned", by: "value" });
+  return sums
+    .map(({ key, parts }) => ({ amount: toFourDigits(parts), currency: key }))
+    .sort((a, b) => (a.currency < b.currency ? -1 : 1));
+}
+
+type PlatformEvents = { adPlatform: string; sent: number; accepted: number; confirmed: number };
+
+/** The settled events of the days' claims by ad platform. */
+export async function settledEvents({ counts }: CountedDays): Promise<PlatformEvents[]> {
+  const [sums] = await counts.sum({ basis: "claim", kind: "delivery", by: "value", measure: "claims" });
+  const byId = new Map<string, PlatformEvents>();
+  for (const { key, parts } of sums) {
+    const count = toCount(parts);
+    if (count === 0) continue;
+    const [adPlatform = "", state = ""] = key.split(":");
+    const events = byId.get(adPlatform) ?? { adPlatform, sent: 0, accepted: 0, confirmed: 0 };
+    const isAccepted = state === "sent" || state === "confirmed";
+    if (isAccepted || listStates("attempted").some((one) => one === state)) events.sent += count;
+    if (isAccepted) events.accepted += count;
+    if (state === "confirmed") events.confirmed += count;
+    byId.set(adPlatform, events);
+  }
+  return [...byId.values()].sort((a, b) => (a.adPlatform < b.adPlatform ? -1 : 1));
+}
