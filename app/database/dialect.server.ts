@@ -36,17 +36,6 @@ export function onConflictAdd(keys: string[], counter: string): string {
     : `ON DUPLICATE KEY UPDATE \`${counter}\` = \`${counter}\` + VALUES(\`${counter}\`)`;
 }
 
-/** The same for a DECIMAL, exactly: SQLite keeps it as text and would add floats. */
-export function onConflictAddMoney(keys: string[], column: string): string {
-  if (!isSqlite) return onConflictAdd(keys, column);
-  const [before, added] = [`\`${column}\``, `excluded.\`${column}\``];
-  const sum = fromParts({
-    units: `(${unitsOf(before)} + ${unitsOf(added)})`,
-    parts: `(${partsOf(before)} + ${partsOf(added)})`,
-  });
-  return `ON CONFLICT (${keys.map((key) => `\`${key}\``).join(", ")}) DO UPDATE SET \`${column}\` = ${sum}`;
-}
-
 /** Ends an INSERT of counters: adds to existing rows, and begins those again that have expired or are at zero. */
 export const onConflictRestart = isSqlite
   ? "ON CONFLICT (id) DO UPDATE SET points = CASE WHEN expiresAt > :now THEN points ELSE 0 END + excluded.points, expiresAt = CASE WHEN expiresAt > :now AND points > 0 THEN expiresAt ELSE excluded.expiresAt END"

@@ -35,7 +35,7 @@ export type Dimensions = keyof typeof DIMENSIONS;
 export const DIMENSION_NAMES = getKeys(DIMENSIONS);
 
 /** SQL for `toTruthState`. */
-export const truthState = `CASE WHEN withdrawnAt IS NOT NULL THEN 'none' WHEN status = 'pending' THEN 'waiting'
+const truthState = `CASE WHEN withdrawnAt IS NOT NULL THEN 'none' WHEN status = 'pending' THEN 'waiting'
   WHEN status = 'handled' THEN CASE WHEN chargedBackAt IS NOT NULL THEN 'charged_back'
     WHEN confirmedByStatement = 1 THEN 'confirmed' ELSE 'verified' END
   WHEN handledAt IS NULL THEN 'none' ELSE 'rejected' END`;

@@ -19,7 +19,7 @@ const run = (sql: string, replacements: Record<string, unknown>, transaction: Tr
   sequelize.query(sql, { replacements, transaction, raw: true });
 
 /** By whose day something counts: the claim's, that of its ad click, or that of spend. */
-export type Basis = "claim" | "click" | "spend";
+type Basis = "claim" | "click" | "spend";
 
 /** The states of claims that totals and counts tell apart; a key column cannot be NULL. */
 export const STATES = ["status", "eventStatus", "eventState", "truthState"] as const;

@@ -48,9 +48,9 @@ describe("fault of ours", () => {
     const email = uniqueEmail();
     const body = optInBody(form, { email, phone: "+34600777888", reference: "private-reference" });
     // Every submit now fails in the middle of its transaction.
-    await sequelize.query("ALTER TABLE counts RENAME TO countsAway");
+    await sequelize.query("ALTER TABLE submissionTotals RENAME TO submissionTotalsAway");
     const { status, json } = await send(`${ended.url}/api/optin/${form.slug}/submit`, { json: body }).finally(
-      () => sequelize.query("ALTER TABLE countsAway RENAME TO counts"),
+      () => sequelize.query("ALTER TABLE submissionTotalsAway RENAME TO submissionTotals"),
     );
     expect(status).toBe(500);
     expect(json).toEqual({
@@ -86,7 +86,7 @@ describe("fault of ours", () => {
 
   test("a fault of ours is shown on the public form without script, with what the visitor typed", async () => {
     const form = await createForm();
-    await sequelize.query("ALTER TABLE counts RENAME TO countsAway");
+    await sequelize.query("ALTER TABLE submissionTotals RENAME TO submissionTotalsAway");
     const { status, text } = await send(`${app.url}/optin/${form.slug}`, {
       form: {
         email: "kept@example.com",
@@ -98,7 +98,7 @@ describe("fault of ours", () => {
         formToken: issueFormToken("page"),
       },
       headers: { "sec-fetch-site": "same-origin" },
-    }).finally(() => sequelize.query("ALTER TABLE countsAway RENAME TO counts"));
+    }).finally(() => sequelize.query("ALTER TABLE submissionTotalsAway RENAME TO submissionTotals"));
     expect(status).toBe(500);
     expect(text).toContain(messages.optIn.failed);
     expect(text).toContain('value="kept@example.com"');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sequelize } from "#app/database/connection.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
+import { SpendMark } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { countMarkedDays } from "#app/services/counting/count-marked-days.server.ts";
@@ -43,27 +44,31 @@ const read = async (path: string) => {
 };
 
 describe("money that a page lacks", () => {
-  test("the overview and the money say that days are still being added up, until they are", async () => {
-    for (const path of [paths.overview(), paths.money()])
-      expect((await read(path)).text, path).not.toContain(BEHIND);
+  test("the overview and the money have what was just spent, and say when spend is still being added up", async () => {
+    const expectShown = async (amount: string, isBehind: boolean) => {
+      for (const path of [paths.overview(), paths.money()]) {
+        const { text } = await read(path);
+        expect(text, path).toContain(amount);
+        expect(text.includes(BEHIND), path).toBe(isBehind);
+      }
+    };
+    await expectShown("€80.00", false);
     await spend("20");
-    for (const path of [paths.overview(), paths.money()]) {
-      const { text } = await read(path);
-      expect(text, path).toContain(BEHIND);
-      expect(text, path).toContain("€80.00");
-    }
+    await expectShown("€100.00", false);
     while (await countMarkedDays());
-    for (const path of [paths.overview(), paths.money()]) {
-      const { text } = await read(path);
-      expect(text, path).not.toContain(BEHIND);
-      expect(text, path).toContain("€100.00");
-    }
+    await expectShown("€100.00", false);
+    const { id: workspaceId, timeZone } = form.owner.workspace;
+    const mark = { workspaceId, adPlatform: "meta", day: dayIn(timeZone, new Date()) };
+    await SpendMark.create(mark);
+    await expectShown("€100.00", true);
+    await SpendMark.destroy({ where: { workspaceId } });
+    await expectShown("€100.00", false);
   });
 
   test("the overview shows its claims and says that it cannot read what ads cost", async () => {
-    await sequelize.query("ALTER TABLE counts RENAME TO countsAway");
+    await sequelize.query("ALTER TABLE spendRows RENAME TO spendRowsAway");
     const { status, text } = await read(paths.overview()).finally(() =>
-      sequelize.query("ALTER TABLE countsAway RENAME TO counts"),
+      sequelize.query("ALTER TABLE spendRowsAway RENAME TO spendRows"),
     );
     expect(status).toBe(200);
     expect(text).toContain(messages.loading.spend);

@@ -5,6 +5,7 @@ import { presentSubmission } from "#app/presenters/submission.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { getFigures } from "#app/services/analytics/get-statistics.server.ts";
+import { countMarkedDays } from "#app/services/counting/count-marked-days.server.ts";
 import { countViews } from "#app/services/submissions/count-submissions.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { findListed } from "#app/services/submissions/listed-submissions.server.ts";
@@ -94,6 +95,7 @@ describe("event state", () => {
     expect(await countViews(workspaceId)).toEqual({ all, toCheck: 1, expiring: 0, problems });
     const day = new Date().toISOString().slice(0, 10);
     const days = { from: "2026-01-01", to: day > "2027" ? day : "2026-12-31" };
+    while (await countMarkedDays());
     const { events, sent, failed, handled } = await getFigures({ workspace: form.owner.workspace, days });
     const countFound = (filter: EventFilter) => idsWith((states) => isFound(states, filter)).size;
     expect(events).toEqual(
