@@ -111,19 +111,15 @@ describe("database of version 0.1.0", () => {
 
     const printed = toLines(await runMigrate(url));
 
-    // A job of the versions between has a row, which ends it.
-    const added: Record<string, number> = { jobRuns: 1 };
-    const counted = tables.map(
-      (table, at) =>
-        `  ${table}: ${counts[at]} rows before, ${(counts[at] ?? 0) + (added[table] ?? 0)} after`,
-    );
+    const counted = tables.map((table, at) => `  ${table}: ${counts[at]} rows before, ${counts[at]} after`);
     expect(printed.slice(1, 1 + tables.length).sort()).toEqual(counted);
     const after = await readRows(url);
     // Later migrations may count totals anew.
+    // One row more ends the job of a version between.
     for (const table of tables.filter((name) => !name.endsWith("Totals")))
       expect([table, after[table]?.length]).toEqual([
         table,
-        (before[table]?.length ?? 0) + (added[table] ?? 0),
+        (before[table]?.length ?? 0) + (table === "jobRuns" ? 1 : 0),
       ]);
     expect(await seenIn(url)).toEqual([...names].sort());
     expect(toLines(await runMigrate(url))).toEqual(["Nothing to migrate."]);
