@@ -3,7 +3,7 @@ import { isSqlite, sequelize } from "#app/database/connection.server.ts";
 import { asNumber, escapeValue, exactSum } from "#app/database/dialect.server.ts";
 import type { CountedEventState } from "#app/lib/event-state.ts";
 import { type Days, listPeriods } from "#app/lib/periods.ts";
-import type { TruthState } from "#app/lib/truth.ts";
+import { TRUTH_FILTERS, type TruthState, truthStates } from "#app/lib/truth.ts";
 
 const select = <T extends object>(
   sql: string,
@@ -137,60 +137,75 @@ export type CountQuery = {
   values?: readonly string[];
   /** Only this measure. */
   measure?: string;
-  /** Only as many values, those with the most claims first. */
+  /** Only as many values, those with the most claims first, of `sumClaims`. */
   limit?: number;
 };
 
-type StoredSum = Record<"key" | "measure" | (typeof STATES)[number], string> & {
-  /** Of which query. */
-  part: number;
-  amount: string | number;
-  /** Whether it adds up rows of days that are left out. */
-  isLeft: number;
-};
+/** Of which query a sum is, and whether it adds up rows of days that are left out. */
+type OfQuery = { part: number; isLeft: number };
+type StoredSum = OfQuery & Record<"key" | "measure" | (typeof STATES)[number], string> & { amount: string };
 
 /**
- * Adds up what is stored, by the fewest periods that have the days, and in the same moment what is stored of the
- * days to leave out. Several queries are one statement.
+ * Adds up what is stored of each measure, by the fewest periods that have the days, and in the same moment what is
+ * stored of the days to leave out. Several queries are one statement.
  */
-export const sumCounts = (queries: CountQuery[], left: readonly string[]): Promise<StoredSum[]> =>
-  select(queries.flatMap((query, part) => listSums(query, part, left)).join(" UNION ALL "));
+export function sumCounts(queries: CountQuery[], left: readonly string[]): Promise<StoredSum[]> {
+  const columns = ["c.measure", ...STATES.map((state) => `c.${state}`)];
+  return selectSums(queries, left, { columns, sums: `${exactSum("c.amount")} AS amount` });
+}
 
-function listSums(
-  { workspaceId, basis, kind, days, only, by, values, measure, limit }: CountQuery,
-  part: number,
-  left: readonly string[],
-): string[] {
-  const list = (texts: readonly string[]) => texts.map(escapeValue).join(", ");
-  const where = [
-    `c.workspaceId = ${escapeValue(workspaceId)} AND c.basis = ${escapeValue(basis)} AND c.kind = ${escapeValue(kind)}`,
-    ...(values ? [`c.value IN (${list(values)})`] : []),
-    ...(measure === undefined ? [] : [`c.measure = ${escapeValue(measure)}`]),
-  ].join(" AND ");
-  const inDays = `c.period BETWEEN ${escapeValue(days.from)} AND ${escapeValue(days.to)}`;
-  const inPeriods = only
-    ? `c.period IN (${list(only)})`
-    : by === "period"
-      ? `${inDays} AND LENGTH(c.period) = 10`
-      : `c.period IN (${list(listPeriods(days))})`;
-  const key = by === undefined ? "''" : `c.${by}`;
-  // Counts are whole numbers, which add up faster than decimals.
-  const sum = measure === "claims" && isSqlite ? "SUM(CAST(c.amount AS INTEGER))" : exactSum("c.amount");
-  const columns = ["c.measure", ...STATES.map((state) => `c.${state}`)].join(", ");
-  const add = (isLeft: 0 | 1, joined: string, condition: string) =>
-    `SELECT ${part} AS part, ${key} AS \`key\`, ${columns}, ${isLeft} AS isLeft, ${sum} AS amount FROM counts c ${joined}
-     WHERE ${where} AND ${condition} GROUP BY ${[...(by === undefined ? [] : [key]), columns].join(", ")}`;
-  const top =
-    limit === undefined
-      ? ""
-      : `JOIN (SELECT c.value FROM counts c WHERE ${where} AND ${inPeriods} AND c.measure = 'claims'
-           GROUP BY c.value ORDER BY SUM(${asNumber("c.amount")}) DESC, c.value LIMIT ${limit}) AS top ON top.value = c.value`;
-  return [
-    add(0, top, inPeriods),
-    ...(left.length === 0
-      ? []
-      : [add(1, "", `c.claimDay IN (${list(left)}) AND ${only ? inPeriods : inDays}`)]),
+/** How many claims there are, and how many of them are in each state that figures tell apart. */
+export const CLAIM_SUMS = ["submissions", "handled", "sent", ...TRUTH_FILTERS] as const;
+type StoredClaims = OfQuery & { key: string } & Record<(typeof CLAIM_SUMS)[number], number | string>;
+
+/** The same of claims alone, whose states are added up: `limit` values, those with the most claims first. */
+export function sumClaims(queries: CountQuery[], left: readonly string[]): Promise<StoredClaims[]> {
+  const count = `CAST(c.amount AS ${isSqlite ? "INTEGER" : "SIGNED"})`;
+  const sumIf = (condition: string) => `SUM(CASE WHEN ${condition} THEN ${count} ELSE 0 END)`;
+  const sums = [
+    `SUM(${count}) AS submissions, ${sumIf("c.status = 'handled'")} AS handled, ${sumIf("c.eventState = 'sent'")} AS sent`,
+    ...TRUTH_FILTERS.map(
+      (filter) => `${sumIf(`c.truthState IN (${list(truthStates[filter])})`)} AS ${filter}`,
+    ),
   ];
+  const claims = queries.map((query) => ({ ...query, measure: "claims" }));
+  return selectSums(claims, left, { columns: [], sums: sums.join(", ") });
+}
+
+const list = (texts: readonly string[]) => texts.map(escapeValue).join(", ");
+
+function selectSums<Row extends OfQuery>(
+  queries: CountQuery[],
+  left: readonly string[],
+  { columns, sums }: { columns: string[]; sums: string },
+): Promise<Row[]> {
+  const selects = queries.flatMap((query, part) => {
+    const { workspaceId, basis, kind, days, only, by, values, measure, limit } = query;
+    const where = [
+      `c.workspaceId = ${escapeValue(workspaceId)} AND c.basis = ${escapeValue(basis)} AND c.kind = ${escapeValue(kind)}`,
+      ...(values ? [`c.value IN (${list(values)})`] : []),
+      ...(measure === undefined ? [] : [`c.measure = ${escapeValue(measure)}`]),
+    ].join(" AND ");
+    const inDays = `c.period BETWEEN ${escapeValue(days.from)} AND ${escapeValue(days.to)}`;
+    const inPeriods = only
+      ? `c.period IN (${list(only)})`
+      : by === "period"
+        ? `${inDays} AND LENGTH(c.period) = 10`
+        : `c.period IN (${list(listPeriods(days))})`;
+    const key = by === undefined ? [] : [`c.${by}`];
+    const groups = [...key, ...columns];
+    const grouping = groups.length === 0 ? "" : `GROUP BY ${groups.join(", ")}`;
+    const add = (isLeft: 0 | 1, condition: string, end = "") =>
+      `SELECT ${[`${part} AS part`, `${key[0] ?? "''"} AS \`key\``, `${isLeft} AS isLeft`, ...columns, sums].join(", ")}
+       FROM counts c WHERE ${where} AND ${condition} ${grouping}${end}`;
+    const most =
+      limit === undefined
+        ? add(0, inPeriods)
+        : `SELECT * FROM (${add(0, inPeriods, ` ORDER BY submissions DESC, \`key\` LIMIT ${limit}`)}) AS most`;
+    const isLeftOut = `c.claimDay IN (${list(left)}) AND ${only ? inPeriods : inDays}`;
+    return left.length === 0 ? [most] : [most, add(1, isLeftOut)];
+  });
+  return select<Row>(selects.join(" UNION ALL "));
 }
 
 /** What narrows counts and totals by the states of claims. */

@@ -5,7 +5,8 @@ import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { type CountedEventState, listStates } from "#app/lib/event-state.ts";
 import type { Days } from "#app/lib/periods.ts";
 import { toFourDigits } from "#app/lib/ten-thousandths.ts";
-import { type DecidedCounts, TRUTH_FILTERS, type TruthState, truthStates } from "#app/lib/truth.ts";
+import type { DecidedCounts, TruthState } from "#app/lib/truth.ts";
+import { addStates, type ClaimSum, noClaims, sortClaims } from "#app/services/counting/claim-sums.ts";
 import { type Counts, openCounts } from "#app/services/counting/open-counts.server.ts";
 
 /** The days that figures are counted by. */
@@ -38,20 +39,15 @@ type StateCount = States & { key: string; count: number };
 const isCountedByForm = (by: CountedBy, { form }: CountedDays) =>
   form?.isOnly === true && (by === "day" || by === "form");
 
-/** What counts have by a dimension or day. */
-function toQuery(by: CountedBy, { only, form }: CountedDays, limit?: number) {
-  const values = form?.isOnly ? { values: [form.id] } : {};
-  return {
+/** What counts have by a dimension or day. All of them tell the days; a workspace has few forms. */
+const toQuery = (by: CountedBy, { only, form }: CountedDays) =>
+  ({
     basis: "claim",
-    kind: by === "day" ? (form?.isOnly ? "form" : "platform") : by,
+    kind: by === "day" ? "form" : by,
     by: by === "day" ? "period" : "value",
-    measure: "claims",
     only,
-    ...values,
-    // A day is no value.
-    ...(by === "day" || limit === undefined ? {} : { limit }),
-  } as const;
-}
+    ...(form?.isOnly ? { values: [form.id] } : {}),
+  }) as const;
 
 async function readMatching(by: CountedBy, place: CountedDays): Promise<StateCount[]> {
   const { matching = "" } = place;
@@ -59,27 +55,26 @@ async function readMatching(by: CountedBy, place: CountedDays): Promise<StateCou
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** The claims of some days by each of some properties, the most frequent values first, in one statement. */
+/** The claims of some days by each of some properties, the most frequent values first. */
 export async function claimsByEach<By extends CountedBy>(
   all: readonly By[],
   place: CountedDays,
   limit: number,
 ): Promise<Record<By, Part[]>> {
-  const byRows = all.filter((by) => place.matching && !isCountedByForm(by, place));
-  const byCounts = all.filter((by) => !byRows.includes(by));
-  const sums =
-    byCounts.length === 0 ? [] : await place.counts.sum(...byCounts.map((by) => toQuery(by, place, limit)));
-  const counted = new Map<By, StateCount[]>(
-    byCounts.map((by, at) => [
-      by,
-      (sums[at] ?? []).map(({ parts, ...sum }) => ({ ...sum, count: toCount(parts) })),
-    ]),
+  const read = async (by: By) => {
+    if (place.matching && !isCountedByForm(by, place))
+      return sortClaims(addStates(await readMatching(by, place)));
+    // A day is no value.
+    const [sums] = await place.counts.sumClaims({
+      ...toQuery(by, place),
+      ...(by === "day" ? {} : { limit }),
+    });
+    return sums;
+  };
+  const found = await Promise.all(
+    all.map(async (by) => [by, (await read(by)).slice(0, limit).map(toPart)] as const),
   );
-  for (const by of byRows) counted.set(by, await readMatching(by, place));
-  return Object.fromEntries(all.map((by) => [by, toParts(counted.get(by) ?? []).slice(0, limit)])) as Record<
-    By,
-    Part[]
-  >;
+  return Object.fromEntries(found) as Record<By, Part[]>;
 }
 
 /** The same by one property. */
@@ -89,33 +84,10 @@ export const claimsBy = async <By extends CountedBy>(
   limit: number,
 ): Promise<Part[]> => (await claimsByEach([by], place, limit))[by];
 
+const toPart = ({ key, ...counts }: ClaimSum): Part => ({ value: key, ...counts });
+export const NO_CLAIMS = toPart(noClaims(""));
+
 const toCount = (parts: bigint) => Number(parts / 10_000n);
-
-function toParts(counts: StateCount[]): Part[] {
-  const parts = new Map<string, Part>();
-  for (const { key, status, eventState, truthState, count } of counts) {
-    const part = parts.get(key) ?? { value: key, ...NO_CLAIMS };
-    parts.set(key, part);
-    part.submissions += count;
-    if (status === "handled") part.handled += count;
-    if (eventState === "sent") part.sent += count;
-    for (const filter of TRUTH_FILTERS)
-      if (truthStates[filter].some((state) => state === truthState)) part[filter] += count;
-  }
-  return [...parts.values()]
-    .filter(({ submissions }) => submissions > 0)
-    .sort((a, b) => b.submissions - a.submissions || (a.value < b.value ? -1 : 1));
-}
-
-export const NO_CLAIMS: Omit<Part, "value"> = {
-  submissions: 0,
-  handled: 0,
-  sent: 0,
-  decided: 0,
-  verified: 0,
-  confirmed: 0,
-  waiting: 0,
-};
 
 type ClaimStates = {
   status: SubmissionStatus;
@@ -129,8 +101,8 @@ type ClaimStates = {
 export async function countStates(place: CountedDays): Promise<ClaimStates[]> {
   if (place.matching && !place.form?.isOnly)
     return (await readMatching("platform", place)) as (StateCount & ClaimStates)[];
-  const { by: _by, ...query } = toQuery(place.form?.isOnly ? "form" : "platform", place);
-  const [sums] = await place.counts.sum(query);
+  const { by: _by, ...query } = toQuery("form", place);
+  const [sums] = await place.counts.sum({ ...query, measure: "claims" });
   return sums.map(({ parts, ...sum }) => ({ ...sum, count: toCount(parts) })) as ClaimStates[];
 }
 

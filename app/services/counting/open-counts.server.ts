@@ -1,9 +1,11 @@
 import DataLoader from "dataloader";
 import { retryRead } from "#app/database/connection.server.ts";
 import {
+  CLAIM_SUMS,
   type CountQuery,
   type CountRow,
   type States,
+  sumClaims,
   sumCounts,
 } from "#app/database/queries/counts.server.ts";
 import { readMarkState } from "#app/database/queries/day-marks.server.ts";
@@ -11,6 +13,7 @@ import { CLICK_DAYS_MAX } from "#app/lib/click-days.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { type Days, plusDays } from "#app/lib/periods.ts";
 import { toTenThousandths } from "#app/lib/ten-thousandths.ts";
+import { addStates, type ClaimSum, noClaims, sortClaims } from "./claim-sums.ts";
 import type { KnownOrigin } from "./count-claims.ts";
 import { countDay } from "./count-day.server.ts";
 
@@ -27,6 +30,7 @@ export type CountSum = States & {
 };
 
 type Asked = Omit<CountQuery, "workspaceId" | "days">;
+type Of<Queries extends readonly Asked[], Sum> = Promise<{ [At in keyof Queries]: Sum[] }>;
 
 export type Counts = {
   days: Days;
@@ -36,10 +40,10 @@ export type Counts = {
   isConverting: boolean;
   /** Where the claims of days that have just changed come from. */
   origins: KnownOrigin[];
-  /** The sums of each query. All that is asked for at once is one statement. */
-  sum<const Queries extends readonly Asked[]>(
-    ...queries: Queries
-  ): Promise<{ [At in keyof Queries]: CountSum[] }>;
+  /** The sums of each query by measure and states. All that is asked for at once is one statement. */
+  sum<const Queries extends readonly Asked[]>(...queries: Queries): Of<Queries, CountSum>;
+  /** The claims of each query, the most frequent values first. */
+  sumClaims<const Queries extends readonly Asked[]>(...queries: Queries): Of<Queries, ClaimSum>;
 };
 
 /**
@@ -57,42 +61,53 @@ export async function openCounts(workspaceId: string, days: Days): Promise<Count
   const left = isCountedNow ? marked.map(({ day }) => day) : [];
   const counted = await Promise.all(left.map((day) => retryRead(() => countDay({ workspaceId, day }))));
   const rows = counted.flatMap((one) => one?.rows ?? []);
-  const loader = new DataLoader<Asked, CountSum[]>(
-    async (asked) => {
-      const queries = asked.map((query): CountQuery => ({ ...query, workspaceId, days }));
-      const now = queries.map((query) => rows.filter((row) => isAskedFor(row, query)));
-      const stored = await retryRead(() => sumCounts(queries, left));
-      const byPart = groupBy(stored, ({ part }) => Number(part));
-      const sums = queries.map((query, part) => mergeSums(byPart.get(part) ?? [], now[part] ?? [], query.by));
-      return addOthers(queries, { sums, now, left });
-    },
-    { cache: false },
-  );
+  const toQuery = (asked: Asked): CountQuery => ({ ...asked, workspaceId, days });
+  const now = (query: CountQuery) => rows.filter((row) => isAskedFor(row, query));
+  const load = <Sum>(read: (queries: CountQuery[]) => Promise<Sum[][]>) => {
+    const loader = new DataLoader<Asked, Sum[]>((asked) => read(asked.map(toQuery)), { cache: false });
+    return (...asked: readonly Asked[]) => Promise.all(asked.map((query) => loader.load(query)));
+  };
   return {
     days,
     origins: counted.flatMap((one) => one?.origins ?? []),
     isBehind: isSpendMarked || (!isCountedNow && marked.some(({ day }) => day <= days.to)),
     isConverting: isConverting && !isCountedNow,
-    sum: (...asked) => Promise.all(asked.map((query) => loader.load(query))) as never,
+    sum: load(async (queries) => {
+      const byPart = groupBy(await retryRead(() => sumCounts(queries, left)), ({ part }) => Number(part));
+      return queries.map((query, part) => mergeSums(byPart.get(part) ?? [], now(query), query.by));
+    }) as Counts["sum"],
+    sumClaims: load(async (queries) => {
+      const byPart = groupBy(await retryRead(() => sumClaims(queries, left)), ({ part }) => Number(part));
+      return Promise.all(
+        queries.map(async (query, part) => {
+          const [stored, changed] = [byPart.get(part) ?? [], now({ ...query, measure: "claims" })];
+          if (query.limit === undefined || changed.length === 0)
+            return mergeClaims(stored, changed, query.by);
+          // Of values that have changed all is read, because they may not be among the first.
+          const values = new Set(changed.map(({ value }) => value));
+          const { limit: _limit, ...unlimited } = { ...query, values: [...values] };
+          const others = await retryRead(() => sumClaims([unlimited], left));
+          return mergeClaims([...stored.filter(({ key }) => !values.has(key)), ...others], changed, query.by);
+        }),
+      );
+    }) as Counts["sumClaims"],
   };
 }
 
-/** What is stored of the values that marked days have, where only the first were asked for. */
-async function addOthers(
-  queries: CountQuery[],
-  { sums, now, left }: { sums: CountSum[][]; now: CountRow[][]; left: string[] },
-): Promise<CountSum[][]> {
-  return Promise.all(
-    queries.map(async (query, part) => {
-      const [own = [], rows = []] = [sums[part], now[part]];
-      if (query.limit === undefined || rows.length === 0) return own;
-      const { limit: _limit, ...unlimited } = query;
-      const values = [...new Set(rows.map(({ value }) => value))];
-      const stored = await retryRead(() => sumCounts([{ ...unlimited, values }], left));
-      const others = new Set(values);
-      return [...own.filter(({ key }) => !others.has(key)), ...mergeSums(stored, rows, query.by)];
-    }),
+function mergeClaims(
+  stored: Awaited<ReturnType<typeof sumClaims>>,
+  now: CountRow[],
+  by: CountQuery["by"],
+): ClaimSum[] {
+  const sums = addStates(
+    now.map((row) => ({ ...row, key: by === undefined ? "" : row[by], count: Number(row.amount) })),
   );
+  for (const row of stored) {
+    const sum = sums.get(row.key) ?? noClaims(row.key);
+    sums.set(row.key, sum);
+    for (const name of CLAIM_SUMS) sum[name] += Number(row[name]) * (Number(row.isLeft) === 1 ? -1 : 1);
+  }
+  return sortClaims(sums);
 }
 
 function isAskedFor(row: CountRow, { basis, kind, days, only, values, measure }: CountQuery): boolean {
