@@ -25,7 +25,7 @@ type StatementQuery = Query<(typeof STATEMENT_QUERY)[number]>;
 /** The parameter of the list that shows the result of a bulk decision. */
 export const RESULT = "result";
 const CLAIMS_QUERY = [...getKeys(filterLabels), "open", "at", "exact", RESULT] as const;
-const DAYS_QUERY = ["period", "from", "to", "compare"] as const;
+export const DAYS_QUERY = ["period", "from", "to", "compare"] as const;
 const LOG_QUERY = ["platform", "outcome", "state", "from", "to", "search", "page"] as const;
 const MONEY_QUERY = [...DAYS_QUERY, "groupBy", "basis", "sort", "page"] as const;
 const SPEND_FILTERS = ["campaign", "platform", "account", "source", "import"] as const;

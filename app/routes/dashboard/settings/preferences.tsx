@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { PreferencesPanel } from "#app/components/accounts/preferences-panel.tsx";
+import { SettingsPanel } from "#app/components/accounts/settings-pages.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
@@ -69,6 +70,16 @@ export default function Preferences() {
       <LastAction />
       {isMoving ? <Alert role="status">{messages.profile.zoneMoving}</Alert> : null}
       <PreferencesPanel {...data} />
+      <SettingsPanel
+        title="Notifications"
+        to={paths.settings({ section: "notifications" })}
+        label="Choose notifications"
+      >
+        What you are told about, in the app, by email or in your browser.
+      </SettingsPanel>
+      <SettingsPanel title="Exchange rates" to={paths.exchangeRates()} label="Set exchange rates">
+        Amounts are converted at the European Central Bank's rates of the day, and at yours where you set one.
+      </SettingsPanel>
     </>
   );
 }
