@@ -236,6 +236,10 @@ export const paths = {
     pathWith("/dashboard/overview/samples", ["open", "sort"], query),
   /** `platform` is the broker that the upload form has chosen. */
   statements: (query?: { platform?: string }) => pathWith("/dashboard/statements", ["platform"], query),
+  /** The brokers of which claims wait for a statement. */
+  dueStatements: () => "/dashboard/statements/due",
+  /** What all brokers owe of a month. */
+  commissionOwed: (query?: Query<"month">) => pathWith("/dashboard/statements/commission", ["month"], query),
   uploadStatement: () => "/api/statements",
   uploadSpend: () => "/api/spend/uploads",
   /** What was found in a broker's file, by group. */

@@ -48,7 +48,16 @@ export const sections = {
   },
   statements: {
     label: "Statements",
-    tabs: [{ label: "Files", to: paths.statements(), action: "statements:read" }],
+    tabs: [
+      { label: "Files", to: paths.statements(), action: "statements:read" },
+      { label: "Due", to: paths.dueStatements(), action: "statements:read" },
+      {
+        label: "Commission owed",
+        to: paths.commissionOwed(),
+        action: "submissions:read",
+        also: [`${paths.platforms()}/:platformId/commission`],
+      },
+    ],
   },
   results: {
     label: "Results",

@@ -42,20 +42,22 @@ test.each(WORKSPACE_ROLES)(
   },
 );
 
+const readers = ["owner", "manager", "viewer"] as const;
 const tabs: [of: string, path: string, tabs: Partial<Record<MemberRole, string[]>>][] = [
+  [
+    "Statements",
+    "/dashboard/statements",
+    Object.fromEntries(WORKSPACE_ROLES.map((role) => [role, ["Files", "Due", "Commission owed"]])),
+  ],
   [
     "Results",
     "/dashboard/spend",
-    Object.fromEntries(
-      (["owner", "manager", "viewer"] as const).map((role) => [role, ["Campaigns", "Claims", "Ad spend"]]),
-    ),
+    Object.fromEntries(readers.map((role) => [role, ["Campaigns", "Claims", "Ad spend"]])),
   ],
   [
     "Ad platforms",
     "/dashboard/deliveries",
-    Object.fromEntries(
-      (["owner", "manager", "viewer"] as const).map((role) => [role, ["Connections", "Delivery log"]]),
-    ),
+    Object.fromEntries(readers.map((role) => [role, ["Connections", "Delivery log"]])),
   ],
   [
     "Notifications",
