@@ -8,9 +8,9 @@ import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 
 type SubmissionLinksProps = { submission: SubmissionResponse; mayCorrect: boolean };
 
-/** Leads to the signed record of a claim, and to where a verified amount is corrected. */
+/** Leads to the signed record of a claim, to where a verified amount is corrected and to its events in the log. */
 export function SubmissionLinks({ submission, mayCorrect }: SubmissionLinksProps) {
-  const { _id: submissionId, status } = submission;
+  const { _id: submissionId, status, deliveries } = submission;
   return (
     <p className={layout.row}>
       <Link className={buttonClass({ isSmall: true })} to={paths.submissionProof({ submissionId })}>
@@ -22,6 +22,11 @@ export function SubmissionLinks({ submission, mayCorrect }: SubmissionLinksProps
           Correct the amount
         </Link>
       ) : null}
+      {deliveries.map(({ id, platformName }) => (
+        <Link key={id} className={buttonClass({ isSmall: true })} to={paths.delivery({ deliveryId: id })}>
+          Event to {platformName}
+        </Link>
+      ))}
     </p>
   );
 }

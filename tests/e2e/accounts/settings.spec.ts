@@ -11,7 +11,7 @@ test("the menu leads through all sections of the settings", { tag: "@once" }, as
   inbox,
   signedInAs,
 }) => {
-  await signedInAs(await createOwner());
+  await signedInAs(await createOwner({ password }));
   await page.goto("/dashboard/overview");
   await inbox.openAccountMenu();
   await page.locator("details").getByRole("link", { name: "Settings" }).click();

@@ -88,7 +88,7 @@ export default function Notifications() {
                 </SubmitButton>
               </PostForm>
             ) : null}
-            <ButtonLink to={paths.settings({ section: "notifications" })}>Settings</ButtonLink>
+            <ButtonLink to={paths.settings({ section: "notifications" })}>Choose notifications</ButtonLink>
           </>
         }
       />

@@ -33,6 +33,7 @@ export const loader = page(requireUser, async ({ member }) => {
   const zoneCountry = countries.find(({ code }) => code === zoneCode)?.name;
   return {
     isOwner: isAllowed(role, "workspace:write"),
+    canSetRates: isAllowed(role, "platforms:write"),
     preferences: { ...preferences, region: preferences.region ?? "zone" },
     isMoving: workspace.zoneChangedAt !== null,
     zones: timeZonesByRegion(workspace.timeZone),
@@ -64,7 +65,7 @@ export const action = page(requireUser, async ({ request, member }) => {
 });
 
 export default function Preferences() {
-  const { isMoving, ...data } = useLoaderData<typeof loader>();
+  const { isMoving, canSetRates, ...data } = useLoaderData<typeof loader>();
   return (
     <>
       <LastAction />
@@ -77,7 +78,11 @@ export default function Preferences() {
       >
         What you are told about, in the app, by email or in your browser.
       </SettingsPanel>
-      <SettingsPanel title="Exchange rates" to={paths.exchangeRates()} label="Set exchange rates">
+      <SettingsPanel
+        title="Exchange rates"
+        to={paths.exchangeRates()}
+        label={canSetRates ? "Set exchange rates" : "Show exchange rates"}
+      >
         Amounts are converted at the European Central Bank's rates of the day, and at yours where you set one.
       </SettingsPanel>
     </>
