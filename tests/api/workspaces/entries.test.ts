@@ -114,6 +114,36 @@ test("the tabs of the results keep the days that one of them shows", async () =>
   ]);
 });
 
+/** In mails, notifications, saved views and other people's bookmarks. */
+const kept = [
+  "submissions?status=pending&sort=sendBefore",
+  "submissions?event=problem",
+  "statements?platform=none",
+  "analytics?from=2026-11-01&to=2026-11-28",
+  "analytics/money?groupBy=campaign",
+  "analytics/money?period=28days&sort=profit",
+  "spend?period=28days",
+  "spend/rows?from=2026-11-01&to=2026-11-28&campaign=spring",
+  "person?search=somebody@example.com",
+  "deliveries?outcome=fault",
+  "deliveries?platform=meta&state=parked",
+  "deliveries/replay?platform=meta&from=2026-11-01&to=2026-11-28",
+  "notifications?state=unread",
+  "news?category=Tips",
+  "forms",
+  "settings/security",
+  "settings/support-access",
+  "settings/exchange-rates?from=AED&to=EUR",
+  "settings/notifications",
+];
+
+test.each(kept)("an address that was sent or saved before still opens with its query: %s", async (path) => {
+  const { cookie } = await signInAs((await createForm()).owner);
+  const { status, text } = await site.send(`/dashboard/${path}`, { cookie });
+  expect(status).toBe(200);
+  expect(text.includes("were not valid and are ignored")).toBe(false);
+});
+
 const specified = [
   ...["overview", "submissions", "analytics", "notifications", "optin-settings", "affiliate-settings"],
   ...["integrations", "news", "settings/account", "settings/security", "settings/preferences"],
