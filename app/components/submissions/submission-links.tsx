@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { SealCheckIcon } from "#app/components/ui/icons.ts";
@@ -23,9 +24,12 @@ export function SubmissionLinks({ submission, mayCorrect }: SubmissionLinksProps
         </Link>
       ) : null}
       {deliveries.map(({ id, platformName }) => (
-        <Link key={id} className={buttonClass({ isSmall: true })} to={paths.delivery({ deliveryId: id })}>
-          Event to {platformName}
-        </Link>
+        <Fragment key={id}>
+          {" "}
+          <Link className={buttonClass({ isSmall: true })} to={paths.delivery({ deliveryId: id })}>
+            Event to {platformName}
+          </Link>
+        </Fragment>
       ))}
     </p>
   );

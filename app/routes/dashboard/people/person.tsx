@@ -47,7 +47,7 @@ export default function Person() {
           label: "Claims",
         }}
       />
-      <p className={text.secondary}>Everything you hold about one person, for answering a data request.</p>
+      <p className={text.secondary}>All that you hold about them, for answering a data request.</p>
       {claims && claims.length > 0 ? null : <PersonSearch search={search} />}
       <IgnoredFilters labels={ignored} />
       {erased ? <ErasedPanel recipients={erased} job={job} /> : null}

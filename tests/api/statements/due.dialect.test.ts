@@ -50,3 +50,20 @@ test("without a claim that expires soon, no statement is due", async () => {
   const { cookie } = await signInAs(owner);
   expect((await site.send(DUE, { cookie })).text).toContain("No statement is due");
 });
+
+test("a broker's last file stands beside the claims that wait for the next one", async () => {
+  const form = await createForm();
+  const { token, cookie } = await signInAs(form.owner);
+  const platformId = form.platforms[0]?.id ?? "";
+  await submitIn(40, form, platformId);
+  const body = new FormData();
+  body.set("platformId", platformId);
+  body.set("file", new Blob(["Login;Amount;Currency\n8412337;250;EUR\n"]), "deposits.csv");
+  await fetch(`${site.app.url}/api/statements`, {
+    method: "POST",
+    body,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const [row] = readBody((await site.send(DUE, { cookie })).text);
+  expect(row).toMatch(/ now 1 1 d 15 h \d{1,2}:\d\d/);
+});
