@@ -46,6 +46,7 @@ import evidence from "./20261129-0800-evidence.ts";
 import markedEvents from "./20261129-0800-marked-events.ts";
 import pushMarks from "./20261129-0810-push-marks.ts";
 import channels from "./20261129-0820-channels.ts";
+import indexKnownAccounts from "./20261129-1210-index-known-accounts.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -98,4 +99,5 @@ export const migrations: Migration[] = [
   markedEvents,
   pushMarks,
   channels,
+  indexKnownAccounts,
 ];

@@ -5,6 +5,7 @@ import { asNumber, exactly, likeEscape } from "#app/database/dialect.server.ts";
 import { isInEventState, isInStateAt } from "#app/database/queries/event-states.server.ts";
 import { submissionsOfTrace } from "#app/database/queries/traced-events.server.ts";
 import { subquery } from "#app/database/select-sql.server.ts";
+import { toAccountKey } from "#app/lib/account-keys.ts";
 import { AD_COOKIES, AD_IDS, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import { splitCurrency } from "#app/lib/currency-signs.ts";
 import type { DateRange } from "#app/lib/date-range.ts";
@@ -18,7 +19,7 @@ import { getKeys } from "#app/lib/objects.ts";
 import { readDigits, SEARCHED_TEXTS, toWordQuery } from "#app/lib/search-words.ts";
 import { NO_VALUE, normalizeCampaign, normalizeSource } from "#app/lib/sources.ts";
 import type { TruthFilter } from "#app/lib/truth.ts";
-import { Delivery, Evidence } from "#app/models/index.server.ts";
+import { Delivery, Evidence, KnownAccount } from "#app/models/index.server.ts";
 import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
 import { findLinkIds } from "#app/services/links/links.server.ts";
 import { isOfCampaign } from "#app/services/money/claims-of-campaign.server.ts";
@@ -168,6 +169,7 @@ async function matchesWord(workspaceId: string, word: string): Promise<WhereOpti
   const others = [
     ...(word.length >= 7 && ASCII.test(word) ? [{ deviceId: word }, { ip: word }] : []),
     ...(isId(word) ? hasId(workspaceId, word) : []),
+    ...(word.length >= 4 && /\d/.test(word) ? [{ id: { [Op.in]: ofKnownAccount(workspaceId, word) } }] : []),
     ...(isAdOrClick(word) ? [{ [Op.or]: AD_OR_CLICK_IDS.map((column) => ({ [column]: word })) }] : []),
     ...(TRACE.test(word) ? [{ id: { [Op.in]: submissionsOfTrace(workspaceId, word) } }] : []),
   ];
@@ -205,6 +207,13 @@ function beginsWithEmail(word: string): WhereOptions {
   const range = { emailKey: { [Op.gte]: begin, [Op.lt]: `${begin}\u{10ffff}` } };
   return { [Op.or]: [range, { emailKey: toEmailKey(word) }] };
 }
+
+/** The claims of which a statement has taught this account number. */
+const ofKnownAccount = (workspaceId: string, word: string) =>
+  subquery(KnownAccount, {
+    where: { workspaceId, accountKey: toAccountKey(word) },
+    attributes: ["submissionId"],
+  });
 
 /** Its own id, or that of its form, broker or link, of an event, a delivery or the statement that decided it. */
 function hasId(workspaceId: string, id: string): WhereOptions[] {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "#app/lib/ids.ts";
-import { Delivery, DeliveryAttempt } from "#app/models/index.server.ts";
+import { Delivery, DeliveryAttempt, KnownAccount } from "#app/models/index.server.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
@@ -49,6 +49,17 @@ async function stage() {
 test("a search finds a claim by any id: its own, or that of its event, ad, click, link, form or broker", async () => {
   const { form, claim, delivery, link, platform } = await stage();
   await DeliveryAttempt.update({ traceId: "AbCdEfGh123" }, { where: { deliveryId: delivery.id } });
+  await KnownAccount.create({
+    submissionId: claim.id,
+    accountKey: "mt5512008",
+    account: "MT5512008",
+    workspaceId: claim.workspaceId,
+    platformId: claim.platformId,
+    emailHash: "",
+    phoneHash: "",
+    fileName: "deposits.csv",
+    createdAt: new Date(),
+  });
   const ids: [what: string, id: string | null | undefined][] = [
     ["claim", claim.id],
     ["event", delivery.eventId],
@@ -62,6 +73,7 @@ test("a search finds a claim by any id: its own, or that of its event, ad, click
     ["click", FBCLID],
     ["device", claim.deviceId],
     ["account", "8412337"],
+    ["account that a statement taught", "MT-5512008"],
   ];
   for (const [what, id] of ids) expect([what, await find(form, String(id))]).toEqual([what, [claim.id]]);
   const stranger = await createForm();
