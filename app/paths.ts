@@ -25,7 +25,7 @@ type StatementQuery = Query<(typeof STATEMENT_QUERY)[number]>;
 /** The parameter of the list that shows the result of a bulk decision. */
 export const RESULT = "result";
 const CLAIMS_QUERY = [...getKeys(filterLabels), "open", "at", "exact", RESULT] as const;
-const DAYS_QUERY = ["period", "from", "to", "compare"] as const;
+export const DAYS_QUERY = ["period", "from", "to", "compare"] as const;
 const LOG_QUERY = ["platform", "outcome", "state", "from", "to", "search", "page"] as const;
 const MONEY_QUERY = [...DAYS_QUERY, "groupBy", "basis", "sort", "page"] as const;
 const SPEND_FILTERS = ["campaign", "platform", "account", "source", "import"] as const;
@@ -236,6 +236,10 @@ export const paths = {
     pathWith("/dashboard/overview/samples", ["open", "sort"], query),
   /** `platform` is the broker that the upload form has chosen. */
   statements: (query?: { platform?: string }) => pathWith("/dashboard/statements", ["platform"], query),
+  /** The brokers of which claims wait for a statement. */
+  dueStatements: () => "/dashboard/statements/due",
+  /** What all brokers owe of a month. */
+  commissionOwed: (query?: Query<"month">) => pathWith("/dashboard/statements/commission", ["month"], query),
   uploadStatement: () => "/api/statements",
   uploadSpend: () => "/api/spend/uploads",
   /** What was found in a broker's file, by group. */

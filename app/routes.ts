@@ -78,6 +78,8 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("submissions/:submissionId/correction", "routes/dashboard/submissions/correction.tsx"),
   route("submissions/:submissionId/proof", "routes/dashboard/submissions/proof.tsx"),
   route("statements", "routes/dashboard/statements/list.tsx"),
+  route("statements/due", "routes/dashboard/statements/due.tsx"),
+  route("statements/commission", "routes/dashboard/statements/commission.tsx"),
   route("statements/:statementId", "routes/dashboard/statements/statement.tsx"),
   route("statements/:statementId/pairs", "routes/dashboard/statements/pairs.tsx"),
   route("analytics", "routes/dashboard/analytics/index.tsx"),

@@ -47,6 +47,7 @@ import markedEvents from "./20261129-0800-marked-events.ts";
 import pushMarks from "./20261129-0810-push-marks.ts";
 import channels from "./20261129-0820-channels.ts";
 import counts from "./20261129-1200-counts.ts";
+import indexKnownAccounts from "./20261129-1210-index-known-accounts.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -100,4 +101,5 @@ export const migrations: Migration[] = [
   pushMarks,
   channels,
   counts,
+  indexKnownAccounts,
 ];

@@ -1,3 +1,4 @@
+import Decimal from "decimal.js-light";
 import type { Money } from "#app/lib/commission.ts";
 import type { ListTable } from "#app/lib/list-file.server.ts";
 import { formatAmount } from "#app/lib/money.ts";
@@ -15,9 +16,25 @@ type ClientCommission = {
   notes: string[];
 };
 
+type MonthSums = Omit<MonthCommissionsResponse, "clients">;
 type MonthCommissions = Omit<MonthCommissionsResponse, "clients"> & { clients: ClientCommission[] };
 
 const shown = ({ amount, currency }: Money): Money => ({ amount: formatAmount(amount, currency), currency });
+
+/** What a broker still owes of a month: what is paid of it is taken off, and more is not a debt. */
+export function presentOwedCommission({ month, isPaid, expected, paid, difference }: MonthSums) {
+  const [due] = expected;
+  const left = isPaid ? difference && { ...difference, amount: negate(difference.amount) } : due;
+  return {
+    month,
+    expected: expected.map(shown),
+    paid: isPaid ? paid.map(shown) : null,
+    // Null where a rate is missing.
+    owed: left ? shown({ ...left, amount: Number(left.amount) > 0 ? left.amount : "0" }) : null,
+  };
+}
+
+const negate = (amount: string) => new Decimal(amount).negated().toFixed();
 
 /** A broker's month for its page. */
 export const presentMonthCommissions = (month: MonthCommissions): MonthCommissionsResponse => ({

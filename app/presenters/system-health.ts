@@ -11,7 +11,7 @@ const queueNames: Record<string, string> = {
   listExports: "Exports",
   statements: "Statements",
   statementErasures: "People erased from statements",
-  replays: "Replays",
+  replays: "Events sent again",
   newsAnnouncements: "News announcements",
 };
 

@@ -1,14 +1,11 @@
 import { Main } from "#app/components/layout/page.tsx";
+import { SectionHeader } from "#app/components/layout/section-header.tsx";
 import styles from "./settings-layout.module.css";
-import { SettingsTabs } from "./settings-tabs.tsx";
 
-type SettingsLayoutProps = { hasApiKeys: boolean; children: React.ReactNode };
-
-export function SettingsLayout({ hasApiKeys, children }: SettingsLayoutProps) {
+export function SettingsLayout({ children }: { children: React.ReactNode }) {
   return (
     <Main>
-      <h1>Settings</h1>
-      <SettingsTabs hasApiKeys={hasApiKeys} />
+      <SectionHeader of="settings" />
       <div className={styles.sections}>{children}</div>
     </Main>
   );

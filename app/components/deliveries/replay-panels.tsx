@@ -34,7 +34,7 @@ export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewP
             ...(isFirst
               ? []
               : [
-                  { label: "Will be resent", value: events(wouldSend - neverSent) },
+                  { label: "Will be sent again", value: events(wouldSend - neverSent) },
                   { label: "Too old", value: `${events(tooOld)}, the window has closed` },
                   { label: "Already accepted", value: `${events(alreadySent)}, never sent again` },
                   { label: "Under way", value: `${events(underWay)}, not touched` },
@@ -59,7 +59,7 @@ export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewP
         {wouldSend === 0 ? (
           <p>{nothingText(query)}</p>
         ) : isRunning ? (
-          <p>Another replay is still running. Wait for it to finish or cancel it.</p>
+          <p>Events are still being sent again. Wait until that has ended, or cancel it.</p>
         ) : (
           <PostForm intent="start" className={layout.stack}>
             {Object.entries(query).flatMap(([name, value]) =>
@@ -75,7 +75,7 @@ export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewP
             </p>
             <div>
               <SubmitButton kind="primary" pending="Starting">
-                {`${neverSent > 0 ? "Send" : "Resend"} ${events(wouldSend)}`}
+                {neverSent > 0 ? `Send ${events(wouldSend)}` : `Send ${events(wouldSend)} again`}
               </SubmitButton>
             </div>
           </PostForm>
@@ -87,10 +87,14 @@ export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewP
 
 function nothingText({ of }: ReplayPageQuery): string {
   if (of === "neverSent") return "There is nothing to send.";
-  return `There is nothing to resend${of ? "" : " in this range"}.`;
+  return `There is nothing to send again${of ? "" : " in this range"}.`;
 }
 
-const TITLES = { running: "Replay is running", done: "Last replay", cancelled: "Last replay, cancelled" };
+const TITLES = {
+  running: "Being sent again",
+  done: "Sent again last",
+  cancelled: "Sent again last, cancelled",
+};
 const REFRESH_MS = 2_000;
 
 /** The progress of a replay, and the button that stops it. */

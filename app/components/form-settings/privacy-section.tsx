@@ -44,8 +44,9 @@ export function PrivacySection({ fields }: PrivacySectionProps) {
           hint="1 to 30; empty for 7. Visitors who come back in this time count for the ad. A cookie keeps the click: the law where they live may ask for their consent."
         />
         <p className={text.small}>
-          One person only: <Link to={paths.person()}>find, export or erase a visitor</Link>. What we do with
-          your visitors’ data for you: <Link to={`${paths.privacy()}#data-processing`}>data processing</Link>.
+          One person only: <Link to={paths.submissions({ status: "all" })}>search your claims</Link> for the
+          email or phone number, then export or erase what you find. What we do with your visitors’ data for
+          you: <Link to={`${paths.privacy()}#data-processing`}>data processing</Link>.
         </p>
       </PanelBody>
     </Panel>

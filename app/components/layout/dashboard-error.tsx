@@ -9,8 +9,8 @@ import { useBrandName } from "./root-data.ts";
 import { RouteErrorBoundary } from "./route-error.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
-/** The pages that every role may read, because nothing is known of the account. */
-const nav = { openCounts: { submissions: 0, integrations: 0, notifications: 0 }, mayRead: [] };
+/** Nothing is known of the account, nor of what waits for it. */
+const nav = { openCounts: { submissions: 0, integrations: 0 } };
 
 /** The frame around an error where its own data could not be read, such as while the database is away. */
 export function DashboardErrorBoundary() {

@@ -1,18 +1,14 @@
 import styles from "./dashboard-frame.module.css";
-import { DashboardNav, type OpenCounts, type PageAction } from "./dashboard-nav.tsx";
+import { DashboardNav, type OpenCounts } from "./dashboard-nav.tsx";
 
-type DashboardFrameProps = {
-  openCounts: OpenCounts;
-  mayRead: readonly PageAction[];
-  children: React.ReactNode;
-};
+type DashboardFrameProps = { openCounts: OpenCounts; children: React.ReactNode };
 
 /** The page, and on a wide screen the sidebar beside it. */
-export function DashboardFrame({ openCounts, mayRead, children }: DashboardFrameProps) {
+export function DashboardFrame({ openCounts, children }: DashboardFrameProps) {
   return (
     <div className={styles.frame}>
       <nav className={styles.side} aria-label="Dashboard">
-        <DashboardNav openCounts={openCounts} mayRead={mayRead} />
+        <DashboardNav openCounts={openCounts} />
       </nav>
       {children}
     </div>

@@ -3,7 +3,7 @@ import { Drawer } from "#app/components/ui/drawer.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { paths } from "#app/paths.ts";
 import { AccountMenu, type WorkspaceChoice } from "./account-menu.tsx";
-import { DashboardNav, type OpenCounts, type PageAction } from "./dashboard-nav.tsx";
+import { DashboardNav, type OpenCounts } from "./dashboard-nav.tsx";
 import styles from "./header.module.css";
 import { OwnFormButton } from "./own-form.tsx";
 
@@ -14,7 +14,6 @@ type DashboardHeaderProps = {
   workspaces: WorkspaceChoice[];
   isAdmin: boolean;
   openCounts: OpenCounts;
-  mayRead: readonly PageAction[];
   /** Shown on every page of the dashboard while it applies. */
   mark: React.ReactNode;
   /** The link to the notifications, with the unread count. */
@@ -27,7 +26,6 @@ export function DashboardHeader({
   workspaces,
   isAdmin,
   openCounts,
-  mayRead,
   mark,
   bell,
 }: DashboardHeaderProps) {
@@ -42,7 +40,7 @@ export function DashboardHeader({
       <div>{bell}</div>
       <AccountMenu user={user} isAdmin={isAdmin} workspaces={workspaces} />
       <Drawer label="Dashboard, all pages">
-        <DashboardNav openCounts={openCounts} mayRead={mayRead} />
+        <DashboardNav openCounts={openCounts} />
       </Drawer>
     </header>
   );

@@ -1,103 +1,76 @@
+import { useLocation } from "@remix-run/react";
+import type { Drawing } from "#app/components/ui/icon.tsx";
 import {
-  ArrowClockwiseIcon,
-  BellIcon,
   ChartLineIcon,
-  CoinsIcon,
   CursorTextIcon,
   FilesIcon,
-  GearIcon,
   HouseIcon,
   ListChecksIcon,
-  MagnifyingGlassIcon,
-  NewspaperIcon,
-  PaperPlaneTiltIcon,
   PercentIcon,
   PlugsIcon,
 } from "#app/components/ui/icons.ts";
 import { NavList } from "#app/components/ui/nav-list.tsx";
 import { paths } from "#app/paths.ts";
 import styles from "./dashboard-nav.module.css";
-import { NavEntry, type NavEntryProps } from "./nav-entry.tsx";
+import { NavEntry } from "./nav-entry.tsx";
 import { useSeveralForms } from "./own-form-context.ts";
+import { usePageAccess } from "./page-access.ts";
+import { findEntry, findPlace, type SectionName, sections } from "./sections.ts";
 
 export type OpenCounts = {
   submissions: number;
   /** Connections that are refused. */
   integrations: number;
-  /** Unread ones. */
-  notifications: number;
 };
 
-/** The pages that not every role may open. */
-export type PageAction =
-  | "stats:read"
-  | "spend:read"
-  | "settings:read"
-  | "connections:read"
-  | "deliveries:write";
-
-type Entry = NavEntryProps & { open?: keyof OpenCounts; action?: PageAction };
+type Entry = { section: SectionName; icon: Drawing; open?: keyof OpenCounts };
 
 /** Pages for every day. */
 const daily: Entry[] = [
-  { to: paths.overview(), label: "Overview", icon: HouseIcon },
-  { to: paths.submissions(), label: "Claims", icon: ListChecksIcon, open: "submissions" },
-  { to: paths.statements(), label: "Statements", icon: FilesIcon },
-  { to: paths.analytics(), label: "Analytics", icon: ChartLineIcon, action: "stats:read" },
-  { to: paths.spend(), label: "Spend", icon: CoinsIcon, action: "spend:read" },
-  { to: paths.deliveries(), label: "Delivery log", icon: PaperPlaneTiltIcon, except: paths.replay() },
-  { to: paths.replay(), label: "Resend events", icon: ArrowClockwiseIcon, action: "deliveries:write" },
-  {
-    to: paths.notifications(),
-    label: "Notifications",
-    icon: BellIcon,
-    open: "notifications",
-    counted: "unread",
-  },
-  { to: paths.news(), label: "News", icon: NewspaperIcon },
+  { section: "overview", icon: HouseIcon },
+  { section: "claims", icon: ListChecksIcon, open: "submissions" },
+  { section: "statements", icon: FilesIcon },
+  { section: "results", icon: ChartLineIcon },
 ];
 
-/** The one form, or the list of several. */
-const toFormEntry = (hasSeveral: boolean): Entry => ({
-  icon: CursorTextIcon,
-  action: "settings:read",
-  ...(hasSeveral
-    ? { to: paths.forms(), also: paths.formSettings(), label: "Forms" }
-    : { to: paths.formSettings(), also: paths.forms(), label: "Form" }),
-});
-
-/** Settings, below a line. */
+/** What claims come from and go to, below a line. */
 const setUp: Entry[] = [
-  { to: paths.platforms(), label: "Brokers and tiers", icon: PercentIcon, action: "settings:read" },
-  {
-    to: paths.integrations(),
-    label: "Integrations",
-    icon: PlugsIcon,
-    open: "integrations",
-    action: "connections:read",
-  },
-  { to: paths.person(), label: "Find a person", icon: MagnifyingGlassIcon },
-  { to: paths.settingsHome(), label: "Settings", icon: GearIcon },
+  { section: "forms", icon: CursorTextIcon },
+  { section: "brokers", icon: PercentIcon },
+  { section: "adPlatforms", icon: PlugsIcon, open: "integrations" },
 ];
 
-type DashboardNavProps = { openCounts: OpenCounts; mayRead: readonly PageAction[] };
-
-/** The dashboard's pages that the role may read, with how much waits in each. */
-export function DashboardNav({ openCounts, mayRead }: DashboardNavProps) {
-  const formEntry = toFormEntry(useSeveralForms());
-  const show = (entries: Entry[]) => (
-    <NavList>
-      {entries
-        .filter(({ action }) => action === undefined || mayRead.includes(action))
-        .map(({ open, action: _, ...entry }) => (
-          <NavEntry key={entry.to} {...entry} count={open && openCounts[open]} />
-        ))}
-    </NavList>
-  );
+/** The sections that the role may open, with how much waits in each. */
+export function DashboardNav({ openCounts }: { openCounts: OpenCounts }) {
+  const access = usePageAccess();
+  const current = findPlace(useLocation().pathname)?.section;
+  const hasSeveralForms = useSeveralForms();
+  const show = (entries: Entry[]) =>
+    entries.flatMap(({ section, icon, open }) => {
+      const to = findEntry(section, access);
+      return to === null ? (
+        []
+      ) : (
+        <NavEntry
+          key={section}
+          // One form has no list.
+          to={section === "forms" && !hasSeveralForms ? paths.formSettings() : to}
+          label={sections[section].label}
+          icon={icon}
+          isCurrent={section === current}
+          count={open && openCounts[open]}
+        />
+      );
+    });
+  const below = show(setUp);
   return (
     <div>
-      {show(daily)}
-      <div className={styles.group}>{show([formEntry, ...setUp])}</div>
+      <NavList>{show(daily)}</NavList>
+      {below.length > 0 ? (
+        <div className={styles.group}>
+          <NavList>{below}</NavList>
+        </div>
+      ) : null}
     </div>
   );
 }

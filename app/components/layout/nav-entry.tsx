@@ -1,4 +1,4 @@
-import { Link, NavLink, useLocation } from "@remix-run/react";
+import { Link, NavLink } from "@remix-run/react";
 import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import styles from "./nav-entry.module.css";
@@ -9,28 +9,14 @@ export type NavEntryProps = {
   icon: Drawing;
   /** Whether pages below it are not part of it. */
   isExact?: boolean;
-  /** A page below it that has its own entry. */
-  except?: string;
-  /** Pages elsewhere that are part of it. */
-  also?: string;
+  /** Whether the page is part of it; by the address if it is not said. */
+  isCurrent?: boolean;
   /** The number of waiting items. */
   count?: number | undefined;
-  /** The count in words, for screen readers. */
-  counted?: string;
 };
 
 /** A page in the list of pages, with how much waits there. */
-export function NavEntry({
-  to,
-  label,
-  icon,
-  isExact = false,
-  except,
-  also,
-  count = 0,
-  counted = "open",
-}: NavEntryProps) {
-  const { pathname } = useLocation();
+export function NavEntry({ to, label, icon, isExact = false, isCurrent, count = 0 }: NavEntryProps) {
   const content = (
     <>
       <Icon of={icon} />
@@ -38,21 +24,21 @@ export function NavEntry({
       {count > 0 ? (
         <span className={styles.count}>
           {formatNumber(count)}
-          <span className="visually-hidden"> {counted}</span>
+          <span className="visually-hidden"> open</span>
         </span>
       ) : null}
     </>
   );
   return (
     <li>
-      {also !== undefined && (pathname === also || pathname.startsWith(`${also}/`)) ? (
-        <Link to={to} aria-current="page">
-          {content}
-        </Link>
-      ) : (
-        <NavLink to={to} end={isExact || pathname === except}>
+      {isCurrent === undefined ? (
+        <NavLink to={to} end={isExact}>
           {content}
         </NavLink>
+      ) : (
+        <Link to={to} aria-current={isCurrent ? "page" : undefined}>
+          {content}
+        </Link>
       )}
     </li>
   );

@@ -81,7 +81,8 @@ export function ReviewQueue({
         ) : null}
         {queue.dueStatements.length > 0 ? (
           <p className={text.secondary}>
-            Statements due: <DueStatements brokers={queue.dueStatements} />.
+            <Link to={paths.dueStatements()}>Statements due</Link>:{" "}
+            <DueStatements brokers={queue.dueStatements} />.
           </p>
         ) : null}
         {queue.waiting > 0 ? (

@@ -95,7 +95,7 @@ export const storedData = (mailDays: number): Facts => ({
       "30 days",
     ],
     [
-      "Replays",
+      "Events sent again",
       "Which events were sent again, to which ad platform, and when",
       "To report what became of them",
       "Until the workspace is deleted",

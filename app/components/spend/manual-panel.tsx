@@ -49,7 +49,7 @@ export function ManualPanel({ currencies, currency, today }: ManualPanelProps) {
             label="Source"
             field={fields.source}
             autoComplete="off"
-            hint="The source of the claims that it brought, as in Analytics, for example instagram."
+            hint="The source of the claims that it brought, as in Results, for example instagram."
           />
         </>
       )}

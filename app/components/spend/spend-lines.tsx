@@ -35,7 +35,7 @@ export function SpendLines({ rows }: { rows: Line[] }) {
   return (
     <Card>
       <Table
-        caption="Rows of spend"
+        caption="Rows of ad spend"
         groups={[{ rows }]}
         getKey={({ id }) => id}
         columns={[

@@ -74,7 +74,7 @@ export function StatementFacts({ statement, canDelete, view }: StatementFactsPro
                     ...(period ? { month: daysOf(period, timeZone).to.slice(0, 7) } : {}),
                   })}
                 >
-                  Expected and paid
+                  Commission owed
                 </Link>
               ),
             },

@@ -26,7 +26,7 @@ type DecidedSubmissionProps = {
   lastResult: FormReply | undefined;
 };
 
-/** Buttons below a verified claim: undo, or resend. */
+/** Buttons below a verified claim: undo, or send again. */
 export function DecidedSubmission({ submission, view, currencies, may, lastResult }: DecidedSubmissionProps) {
   const hasBegun = submission.deliveries.some(
     ({ attempts, state }) => attempts.length > 0 || state === "sending",
@@ -118,6 +118,6 @@ function Resend({ submission, view, currencies, lastResult }: Omit<DecidedSubmis
 
 function whyNotAgain({ deliveries }: SubmissionResponse): string {
   if (deliveries.some(({ state }) => state === "failed" || state === "expired"))
-    return "It's too late to resend: the window has closed.";
-  return "Nothing to resend.";
+    return "It's too late to send it again.";
+  return "Nothing to send again.";
 }

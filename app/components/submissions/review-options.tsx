@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
@@ -6,7 +5,6 @@ import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import text from "#app/components/ui/text.module.css";
 import { LIST_COLUMNS, type ListColumn } from "#app/lib/domain.ts";
-import { paths } from "#app/paths.ts";
 import type { ReviewPreferences } from "#app/schemas/submission-forms.ts";
 import { Key } from "./review-keys.tsx";
 import styles from "./review-options.module.css";
@@ -53,9 +51,7 @@ export function ReviewOptions({
             .filter(([, , isDecision]) => canDecide || !isDecision)
             .map(([key, does]) => ({ label: key, value: does }))}
         />
-        <p className={text.small}>
-          Got a data request? <Link to={paths.person()}>Find a person</Link>
-        </p>
+        <p className={text.small}>Got a data request? Search for the person’s email or phone number.</p>
         <PostForm intent="review-preferences" preventScrollReset className={styles.form}>
           <Choice
             label="Open the next claim after a decision"

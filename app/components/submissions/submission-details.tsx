@@ -99,7 +99,9 @@ export function toDetails(
       ? null
       : {
           label: "Person",
-          value: <Link to={paths.person({ search: submission.formData.email })}>All their claims</Link>,
+          value: (
+            <Link to={paths.person({ search: submission.formData.email })}>Everything about this person</Link>
+          ),
         },
     attribution.source
       ? {

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { SealCheckIcon } from "#app/components/ui/icons.ts";
@@ -8,9 +9,9 @@ import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 
 type SubmissionLinksProps = { submission: SubmissionResponse; mayCorrect: boolean };
 
-/** Leads to the signed record of a claim, and to where a verified amount is corrected. */
+/** Leads to the signed record of a claim, to where a verified amount is corrected and to its events in the log. */
 export function SubmissionLinks({ submission, mayCorrect }: SubmissionLinksProps) {
-  const { _id: submissionId, status } = submission;
+  const { _id: submissionId, status, deliveries } = submission;
   return (
     <p className={layout.row}>
       <Link className={buttonClass({ isSmall: true })} to={paths.submissionProof({ submissionId })}>
@@ -22,6 +23,14 @@ export function SubmissionLinks({ submission, mayCorrect }: SubmissionLinksProps
           Correct the amount
         </Link>
       ) : null}
+      {deliveries.map(({ id, platformName }) => (
+        <Fragment key={id}>
+          {" "}
+          <Link className={buttonClass({ isSmall: true })} to={paths.delivery({ deliveryId: id })}>
+            Event to {platformName}
+          </Link>
+        </Fragment>
+      ))}
     </p>
   );
 }

@@ -35,7 +35,6 @@ export { default as ListIcon } from "@phosphor-icons/core/assets/regular/list.sv
 export { default as ListChecksIcon } from "@phosphor-icons/core/assets/regular/list-checks.svg?react";
 export { default as MagnifyingGlassIcon } from "@phosphor-icons/core/assets/regular/magnifying-glass.svg?react";
 export { default as NewspaperIcon } from "@phosphor-icons/core/assets/regular/newspaper.svg?react";
-export { default as PaperPlaneTiltIcon } from "@phosphor-icons/core/assets/regular/paper-plane-tilt.svg?react";
 export { default as PauseIcon } from "@phosphor-icons/core/assets/regular/pause.svg?react";
 export { default as PercentIcon } from "@phosphor-icons/core/assets/regular/percent.svg?react";
 export { default as PlugsIcon } from "@phosphor-icons/core/assets/regular/plugs.svg?react";

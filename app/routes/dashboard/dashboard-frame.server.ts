@@ -1,8 +1,9 @@
 import type { ActiveTestMode } from "#app/components/connections/test-mode-mark.tsx";
 import type { CurrencyData } from "#app/components/exchange-rates/currency-context.tsx";
 import type { WorkspaceChoice } from "#app/components/layout/account-menu.tsx";
-import type { OpenCounts, PageAction } from "#app/components/layout/dashboard-nav.tsx";
+import type { OpenCounts } from "#app/components/layout/dashboard-nav.tsx";
 import type { FormChoice } from "#app/components/layout/form-names.tsx";
+import { type PageAccess, pageActions } from "#app/components/layout/sections.ts";
 import type { SupportNoteData } from "#app/components/layout/support-note.tsx";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { formatsOf } from "#app/http/regional-formats.server.ts";
@@ -47,9 +48,10 @@ type DashboardFrameData = {
   shownWorkspace: string;
   /** Those that the menu offers: none for an account with a single one. */
   workspaces: WorkspaceChoice[];
-  mayRead: PageAction[];
+  /** What role and plan let the member open. */
+  access: PageAccess;
   /** Pending submissions and refused connections without the primary's; zero if the query failed. */
-  openCounts: Omit<OpenCounts, "notifications">;
+  openCounts: OpenCounts;
   /** None are unread if they could not be counted. */
   notifications: { unread: number; at: number };
   /** Those that claims can name, if there are several. */
@@ -91,9 +93,6 @@ export async function getDashboardFrame(
     frame && frame.formCount > 1 ? orNull(listFormNames(workspace.id)) : null,
   ]);
   const form = isAllowed(role, "settings:read") ? frame?.form : undefined;
-  const mayRead = (
-    ["stats:read", "spend:read", "settings:read", "connections:read", "deliveries:write"] as const
-  ).filter((action) => isAllowed(role, action));
   const memberships = sortMemberships(user);
   const connected = (connections ?? []).map((connection) => ({
     connection,
@@ -107,7 +106,10 @@ export async function getDashboardFrame(
       memberships.length > 1
         ? memberships.map(({ workspace: { id, name } }) => ({ id, name, isCurrent: id === workspace.id }))
         : [],
-    mayRead,
+    access: {
+      mayRead: pageActions.filter((action) => isAllowed(role, action)),
+      hasSubscription: workspace.subscriptionStatus === "active",
+    },
     routeUser: { role: user.role, subscription: { status: workspace.subscriptionStatus } },
     sessionEndsInMs: expiresAt.getTime() - Date.now(),
     timeZone: workspace.timeZone,

@@ -9,6 +9,7 @@ import { DashboardFrame } from "#app/components/layout/dashboard-frame.tsx";
 import { DashboardHeader } from "#app/components/layout/dashboard-header.tsx";
 import { FormNamesProvider } from "#app/components/layout/form-names.tsx";
 import { OwnFormProvider } from "#app/components/layout/own-form-context.ts";
+import { PageAccessProvider } from "#app/components/layout/page-access.ts";
 import { useRegionalFormats } from "#app/components/layout/regional-formats.ts";
 import { useBrandName } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
@@ -32,37 +33,38 @@ export const headers = pageHeaders;
 export { DashboardErrorBoundary as ErrorBoundary } from "#app/components/layout/dashboard-error.tsx";
 
 export default function DashboardLayout() {
-  const { user, shownWorkspace, mayRead, form, sessionEndsInMs, integration, formats, changesAfter } =
+  const { user, shownWorkspace, access, form, sessionEndsInMs, integration, formats, changesAfter } =
     useLoaderData<typeof loader>();
   useRegionalFormats(formats);
   return (
     <ShownWorkspaceProvider value={shownWorkspace}>
-      <OwnFormProvider value={form}>
-        <IntegrationProvider
-          key={`${user.email} ${shownWorkspace}`}
-          initial={integration}
-          mayRead={mayRead.includes("connections:read")}
-        >
-          <SessionKeeper endsInMs={sessionEndsInMs} />
-          <LiveChanges after={changesAfter}>
-            <Frame />
-          </LiveChanges>
-        </IntegrationProvider>
-      </OwnFormProvider>
+      <PageAccessProvider value={access}>
+        <OwnFormProvider value={form}>
+          <IntegrationProvider
+            key={`${user.email} ${shownWorkspace}`}
+            initial={integration}
+            mayRead={access.mayRead.includes("connections:read")}
+          >
+            <SessionKeeper endsInMs={sessionEndsInMs} />
+            <LiveChanges after={changesAfter}>
+              <Frame />
+            </LiveChanges>
+          </IntegrationProvider>
+        </OwnFormProvider>
+      </PageAccessProvider>
     </ShownWorkspaceProvider>
   );
 }
 
 function Frame() {
   const data = useLoaderData<typeof loader>();
-  const { user, workspaces, mayRead, routeUser, timeZone, openCounts, money, testModes, notifications } =
-    data;
+  const { user, workspaces, routeUser, timeZone, openCounts, money, testModes, notifications } = data;
   const brandName = useBrandName();
   const counts = {
     submissions: useLiveCount(openCounts),
     integrations: useRefusedCount(openCounts.integrations),
-    notifications: useUnreadCount(notifications),
   };
+  const unread = useUnreadCount(notifications);
   return (
     <>
       <DashboardHeader
@@ -71,12 +73,11 @@ function Frame() {
         workspaces={workspaces}
         isAdmin={isAdminRole(routeUser.role)}
         openCounts={counts}
-        mayRead={mayRead}
         mark={<TestModeMark testModes={testModes} />}
-        bell={<NotificationBell unread={counts.notifications} />}
+        bell={<NotificationBell unread={unread} />}
       />
       <SupportNote note={data.supportNote} timeZone={timeZone} now={data.now} />
-      <DashboardFrame openCounts={counts} mayRead={mayRead}>
+      <DashboardFrame openCounts={counts}>
         <CurrencyProvider data={money}>
           <FormNamesProvider value={data.formNames}>
             <Outlet />

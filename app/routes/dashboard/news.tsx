@@ -4,6 +4,7 @@ import { SelectFilter } from "#app/components/filters/filter-fields.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { SectionTabs } from "#app/components/layout/section-header.tsx";
 import { NewsList } from "#app/components/news/news-list.tsx";
 import { useNews } from "#app/components/news/use-news.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
@@ -62,6 +63,7 @@ export default function News() {
   return (
     <Page>
       <PageHeader title="News" />
+      <SectionTabs of="notifications" />
       <FilterBar fields={["source", "category"]} dropped={[]} active={active}>
         {FIELDS.map(({ name, none }) => (
           <SelectFilter

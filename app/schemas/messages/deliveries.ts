@@ -4,8 +4,8 @@ export const deliveries = {
   notCovered: (platform: string) =>
     `The consent that the visitor gave does not cover ${platform}, so nothing is sent there.`,
   nothingToReplay: "There is nothing to send again in this range.",
-  replayRunning: "Another replay is running. Cancel it, or wait until it has ended.",
+  replayRunning: "Events are still being sent again. Cancel that, or wait until it has ended.",
   replayStarted: "We're sending the events again, a few at a time.",
   unsentStarted: "We're sending the events, a few at a time.",
-  replayCancelled: "The replay is cancelled. Events already under way will finish.",
+  replayCancelled: "No more events are sent again. Those already under way will finish.",
 } as const;

@@ -159,7 +159,7 @@ export const notificationTemplates: Letters = {
     ],
     action: {
       label: "Upload a statement",
-      href: `${publicUrl}${brokers.length > 1 ? paths.statements() : paths.statements({ platform: platformId })}`,
+      href: `${publicUrl}${brokers.length > 1 ? paths.dueStatements() : paths.statements({ platform: platformId })}`,
     },
   }),
   "events-failed": ({ name, failed, expired, adPlatforms }, { publicUrl }) => ({

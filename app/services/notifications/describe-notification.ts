@@ -62,7 +62,7 @@ const descriptions: { [T in NotificationType]: NotificationText<T> } = {
         ? `Statements due: ${listDueBrokers(brokers)}`
         : `A statement of ${platformName} is due`,
     text: `${[counted(context.count, "claim"), ...onForms(forms)].join(" ")} ${context.count === 1 ? "waits" : "wait"}, and the first expires on ${whenFirst(firstAt, context)}. ${brokers.length > 1 ? "Upload the brokers' files" : "Upload the broker's file"} to check ${context.count === 1 ? "it" : "them"} together.`,
-    href: brokers.length > 1 ? paths.statements() : paths.statements({ platform: platformId }),
+    href: brokers.length > 1 ? paths.dueStatements() : paths.statements({ platform: platformId }),
   }),
   deliveryFailed: ({ submissionId, adPlatform }, { count }) => ({
     title:

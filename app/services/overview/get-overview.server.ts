@@ -1,13 +1,12 @@
 import { tz } from "@date-fns/tz";
 import { subDays } from "date-fns";
-import { col, fn, literal, Op, type WhereOptions } from "sequelize";
+import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
 import { countOf, readValues } from "#app/database/values.server.ts";
 import { dayIn, HOUR } from "#app/lib/dates.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import type { Days } from "#app/lib/periods.ts";
-import { STATEMENT_DUE_HOURS, STATEMENT_TOGETHER_HOURS } from "#app/lib/statements.ts";
 import {
   Delivery,
   DeliveryAttempt,
@@ -21,6 +20,7 @@ import { getMonthProgress } from "#app/services/commissions/month-progress.serve
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
+import { findWaitingBrokers } from "#app/services/statements/due-statements.server.ts";
 import { toCheckCount } from "#app/services/submissions/count-submissions.server.ts";
 import { verifiedOfMonth } from "#app/services/workspaces/plan-usage.server.ts";
 import { recordVisit } from "./record-visit.server.ts";
@@ -52,9 +52,6 @@ export async function getOverview(
     listConnectedPlatforms(workspaceId),
     rates,
   ]);
-  const dueBefore = new Date(now.getTime() + STATEMENT_DUE_HOURS * HOUR);
-  const together = (STATEMENT_DUE_HOURS + STATEMENT_TOGETHER_HOURS) * HOUR;
-  const isTogether = { [Op.gt]: now, [Op.lte]: new Date(now.getTime() + together) };
   const inOneDay = new Date(now.getTime() + 24 * HOUR);
   const dayAgo = new Date(now.getTime() - 24 * HOUR);
   const days = listOverviewDays(workspace, now);
@@ -66,8 +63,8 @@ export async function getOverview(
   ]);
   const waiting = { workspaceId, status: "pending", withdrawnAt: null };
   const soon = { [Op.gt]: now, [Op.lte]: inOneDay };
-  const [{ toCheck, dueSoon, unsent, parked, verified, ...news }, hurrying, attempts, due] = await retryRead(
-    () =>
+  const [{ toCheck, dueSoon, unsent, parked, verified, ...news }, hurrying, attempts, waitingBrokers] =
+    await retryRead(() =>
       Promise.all([
         readValues({
           toCheck: toCheckCount(workspaceId),
@@ -99,9 +96,9 @@ export async function getOverview(
           limit: PINS_MAX,
         }),
         countAttemptsByHour(workspaceId, dayAgo),
-        findDueBrokers({ ...waiting, sendBefore: isTogether }, dueBefore),
+        findWaitingBrokers(workspaceId, now),
       ]),
-  );
+    );
   return {
     month,
     platforms,
@@ -112,9 +109,10 @@ export async function getOverview(
     steps: steps.map((one) => ({ ...one, platformId: platforms.find(({ isDefault }) => isDefault)?.id })),
     sinceVisit: since && { since, ...news },
     hurrying,
-    dueStatements: platforms.flatMap(({ id, name }) =>
-      due.has(id) ? [{ platformId: id, platformName: name, count: due.get(id) ?? 0 }] : [],
-    ),
+    dueStatements: platforms.flatMap(({ id, name }) => {
+      const own = waitingBrokers.find(({ platformId, dueAt }) => platformId === id && dueAt <= now);
+      return own ? [{ platformId: id, platformName: name, count: own.count }] : [];
+    }),
     dueWithin24Hours: dueSoon,
     unsentWithin24Hours: unsent,
     connections,
@@ -125,21 +123,6 @@ export async function getOverview(
     attempts,
     parked,
   };
-}
-
-/** How many of some claims each broker has whose first one expires before a time. */
-async function findDueBrokers(where: WhereOptions, dueBefore: Date): Promise<Map<string, number>> {
-  const rows = await Submission.findAll({
-    where,
-    attributes: ["platformId", [fn("COUNT", literal("*")), "count"], [fn("MIN", col("sendBefore")), "first"]],
-    group: ["platformId"],
-    raw: true,
-  });
-  return new Map(
-    (rows as unknown as { platformId: string; count: number; first: string | Date }[]).flatMap<
-      [string, number]
-    >(({ platformId, count, first }) => (new Date(first) <= dueBefore ? [[platformId, Number(count)]] : [])),
-  );
 }
 
 /** What happened since a moment. */

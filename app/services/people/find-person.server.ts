@@ -2,9 +2,10 @@ import { col, fn, Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Invalid } from "#app/lib/errors.ts";
-import { parsePhone } from "#app/lib/read-phone.ts";
-import { Commission, Delivery, DeliveryAttempt, OptInForm, Submission } from "#app/models/index.server.ts";
+import { Commission, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { Email } from "#app/schemas/shared/email.ts";
+import { readPhonesOfForms } from "#app/services/opt-in-forms/phones-of-forms.server.ts";
 
 /** A page of the claims, and as many at a time for the export. */
 export const PERSON_PAGE = 50;
@@ -26,7 +27,7 @@ export type Person = {
 export async function wherePerson({ workspaceId, search }: Arguments): Promise<WhereOptions | null> {
   const typed = search.trim();
   if (typed.includes("@")) return { workspaceId, erasedAt: null, emailKey: toEmailKey(typed) };
-  const phones = await readPhones(workspaceId, typed);
+  const phones = await readPhonesOfForms(workspaceId, typed);
   if (phones.length === 0) return null;
   const where = { workspaceId, erasedAt: null, phone: phones };
   if (phones.length === 1) return where;
@@ -40,19 +41,11 @@ export async function wherePerson({ workspaceId, search }: Arguments): Promise<W
   return where;
 }
 
-/** The numbers that a text is in the countries of the workspace's forms; those of deleted ones have claims too. */
-async function readPhones(workspaceId: string, typed: string): Promise<string[]> {
-  const forms = await retryRead(() =>
-    OptInForm.findAll({
-      where: { workspaceId },
-      attributes: ["phoneCountry"],
-      group: ["phoneCountry"],
-      raw: true,
-    }),
-  );
-  const countries = forms.map(({ phoneCountry }) => phoneCountry ?? undefined);
-  const phones = [undefined, ...countries].flatMap((country) => parsePhone(typed, country)?.e164 ?? []);
-  return [...new Set(phones)];
+/** Whether a text can be somebody's email or phone number, so that all their claims are found by it. */
+export async function canBePerson({ workspaceId, search }: Arguments): Promise<boolean> {
+  const typed = search.trim();
+  if (Email.safeParse(typed).success) return true;
+  return /\d/.test(typed) && (await readPhonesOfForms(workspaceId, typed)).length > 0;
 }
 
 /** What is kept about a person, a page at a time; null for what is no email or phone. */

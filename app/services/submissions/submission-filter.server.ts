@@ -5,7 +5,8 @@ import { asNumber, exactly, likeEscape } from "#app/database/dialect.server.ts";
 import { isInEventState, isInStateAt } from "#app/database/queries/event-states.server.ts";
 import { submissionsOfTrace } from "#app/database/queries/traced-events.server.ts";
 import { subquery } from "#app/database/select-sql.server.ts";
-import { AD_IDS } from "#app/lib/ad-platforms.ts";
+import { toAccountKey } from "#app/lib/account-keys.ts";
+import { AD_COOKIES, AD_IDS, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import { splitCurrency } from "#app/lib/currency-signs.ts";
 import type { DateRange } from "#app/lib/date-range.ts";
 import { HOUR } from "#app/lib/dates.ts";
@@ -18,10 +19,11 @@ import { getKeys } from "#app/lib/objects.ts";
 import { readDigits, SEARCHED_TEXTS, toWordQuery } from "#app/lib/search-words.ts";
 import { NO_VALUE, normalizeCampaign, normalizeSource } from "#app/lib/sources.ts";
 import type { TruthFilter } from "#app/lib/truth.ts";
-import { Delivery } from "#app/models/index.server.ts";
+import { Delivery, Evidence, KnownAccount } from "#app/models/index.server.ts";
 import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
 import { findLinkIds } from "#app/services/links/links.server.ts";
 import { isOfCampaign } from "#app/services/money/claims-of-campaign.server.ts";
+import { readPhonesOfForms } from "#app/services/opt-in-forms/phones-of-forms.server.ts";
 import { findByWord } from "./search-words.server.ts";
 
 /**
@@ -127,7 +129,10 @@ async function matches(workspaceId: string, search: string): Promise<WhereOption
     const exact = QUOTED.exec(word)?.[1];
     return exact === undefined ? matchesWord(workspaceId, word) : isExactly(exact);
   });
-  return { [Op.and]: await Promise.all(conditions) };
+  const asWords = { [Op.and]: await Promise.all(conditions) };
+  // A number as people dial it in their country, without its code.
+  const phones = PHONE.test(search) ? await readPhonesOfForms(workspaceId, search) : [];
+  return phones.length > 0 ? { [Op.or]: [{ phone: phones }, asWords] } : asWords;
 }
 
 const QUOTED = /^"([^"]+)"$/;
@@ -149,12 +154,23 @@ function isExactly(value: string): WhereOptions {
 const PHONE = /^[+(]?[\d\s()./-]{6,}$/;
 /** The shape of the ids that ad platforms give their answers. */
 const TRACE = /^[\w-]{8,128}$/;
+/** What no name looks like: no index has the ids of clicks and ads, so all claims are read for them. */
+const LONG_NUMBER = /^\d{15,}$/;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const LONG_TEXT = /^[\w.~-]{20,}$/;
+const isAdOrClick = (word: string) =>
+  LONG_NUMBER.test(word) ||
+  UUID.test(word) ||
+  (LONG_TEXT.test(word) && /\d/.test(word) && /[A-Z]/.test(word));
+const AD_OR_CLICK_IDS = [...getKeys(CLICK_IDS), ...getKeys(AD_COOKIES), ...getKeys(AD_IDS)];
 
 async function matchesWord(workspaceId: string, word: string): Promise<WhereOptions> {
   if (word.indexOf("@") > 0) return beginsWithEmail(word);
   const others = [
     ...(word.length >= 7 && ASCII.test(word) ? [{ deviceId: word }, { ip: word }] : []),
-    ...(isId(word) ? [{ id: word }, { id: { [Op.in]: ofEvent(workspaceId, word) } }] : []),
+    ...(isId(word) ? hasId(workspaceId, word) : []),
+    ...(word.length >= 4 && /\d/.test(word) ? [{ id: { [Op.in]: ofKnownAccount(workspaceId, word) } }] : []),
+    ...(isAdOrClick(word) ? [{ [Op.or]: AD_OR_CLICK_IDS.map((column) => ({ [column]: word })) }] : []),
     ...(TRACE.test(word) ? [{ id: { [Op.in]: submissionsOfTrace(workspaceId, word) } }] : []),
   ];
   const words = toWordQuery(word);
@@ -192,5 +208,26 @@ function beginsWithEmail(word: string): WhereOptions {
   return { [Op.or]: [range, { emailKey: toEmailKey(word) }] };
 }
 
-const ofEvent = (workspaceId: string, eventId: string) =>
-  subquery(Delivery, { where: { workspaceId, eventId }, attributes: ["submissionId"] });
+/** The claims of which a statement has taught this account number. */
+const ofKnownAccount = (workspaceId: string, word: string) =>
+  subquery(KnownAccount, {
+    where: { workspaceId, accountKey: toAccountKey(word) },
+    attributes: ["submissionId"],
+  });
+
+/** Its own id, or that of its form, broker or link, of an event, a delivery or the statement that decided it. */
+function hasId(workspaceId: string, id: string): WhereOptions[] {
+  const isIn = (found: ReturnType<typeof subquery>) => ({ id: { [Op.in]: found } });
+  const ofDelivery = (where: WhereOptions) =>
+    isIn(subquery(Delivery, { where: { workspaceId, ...where }, attributes: ["submissionId"] }));
+  const decides = { workspaceId, statementId: id, decides: { [Op.ne]: null } };
+  return [
+    { id },
+    { formId: id },
+    { platformId: id },
+    { linkId: id },
+    ofDelivery({ eventId: id }),
+    ofDelivery({ id }),
+    isIn(subquery(Evidence, { where: decides, attributes: ["submissionId"] })),
+  ];
+}

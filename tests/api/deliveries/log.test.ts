@@ -139,11 +139,11 @@ describe("delivery log", () => {
   });
 });
 
-test("the delivery log, sending again and finding a person have their places in the navigation", async () => {
+test("the delivery log and sending again belong to ad platforms, a person to claims", async () => {
   for (const [path, entry] of [
-    [paths.deliveries(), paths.deliveries()],
-    [paths.replay(), paths.replay()],
-    [paths.person(), paths.person()],
+    [paths.deliveries(), paths.integrations()],
+    [paths.replay(), paths.integrations()],
+    [paths.person({ search: "somebody@example.com" }), paths.submissions()],
   ] as const) {
     const { text } = await site.send(path, { cookie });
     expect([path, readAttributes(text, "a", { "aria-current": "page" }).href]).toEqual([path, entry]);

@@ -86,7 +86,7 @@ describe("replay", () => {
     await refused();
     const shown = await site.send(`${page}?platform=meta&from=&to=`, { cookie });
     expect(shown.status).toBe(200);
-    expect(shown.text).toContain("Resend 1 event");
+    expect(shown.text).toContain("Send 1 event again");
     const posted = await site.send(page, {
       cookie,
       form: { intent: "start", platform: "meta" },
@@ -121,7 +121,7 @@ describe("replay", () => {
     const choice = { of: "chosen", ids: [first.id, second.id] };
     const selected = `${page}?of=chosen&ids=${first.id}&ids=${second.id}`;
     const planned = (await site.send(selected, { cookie })).text;
-    for (const text of ["2 events selected", "Resend 2 events"]) expect(planned).toContain(text);
+    for (const text of ["2 events selected", "Send 2 events again"]) expect(planned).toContain(text);
     const headers = { "sec-fetch-site": "same-origin" };
     const body = new URLSearchParams({ intent: "start", of: choice.of });
     for (const id of choice.ids) body.append("ids", id);
@@ -131,11 +131,11 @@ describe("replay", () => {
     expect(site.sandbox.acceptedIds().sort()).toEqual([first.eventId, second.eventId].sort());
 
     const matching = (search: string) => site.send(`${page}?of=matching&search=${search}`, { cookie });
-    expect((await matching(first.submissionId)).text).toContain("There is nothing to resend");
-    expect((await matching(third.submissionId)).text).toContain("Resend 1 event");
+    expect((await matching(first.submissionId)).text).toContain("There is nothing to send again");
+    expect((await matching(third.submissionId)).text).toContain("Send 1 event again");
     const foreign = await signInAs((await createForm()).owner);
     const theirs = await site.send(`${page}?of=chosen&ids=${third.id}`, { cookie: foreign.cookie });
-    expect(theirs.text).toContain("There is nothing to resend");
+    expect(theirs.text).toContain("There is nothing to send again");
   });
 
   test("a replay keeps its form at a range that cannot be read, and says which part", async () => {

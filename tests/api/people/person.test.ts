@@ -59,6 +59,22 @@ test("a person's claims are shown with consent and what was sent, and given as a
   ]);
 });
 
+test("the search of claims leads to everything about a person, and a page of nobody to that search", async () => {
+  const { form, email, claim, cookie } = await claimed();
+  const shows = async (search: string) =>
+    (await site.send(paths.submissions({ status: "all", search }), { cookie })).text.includes(
+      `href="${paths.person({ search })}"`,
+    );
+  await form.row.update({ phoneCountry: "ES" });
+  await claim.update({ phone: "+34600555987" });
+  for (const search of [email, "+34600555987", "600555987"])
+    expect([search, await shows(search)]).toEqual([search, true]);
+  for (const search of ["Meta", "1250", claim.id])
+    expect([search, await shows(search)]).toEqual([search, false]);
+  const { status, headers } = await site.send(paths.person(), { cookie });
+  expect([status, headers.get("location")]).toEqual([302, paths.submissions({ status: "all" })]);
+});
+
 test("a number that two people have in two countries is asked for with its country code", async () => {
   const { form, claim, cookie } = await claimed();
   await form.row.update({ phoneCountry: "ES" });

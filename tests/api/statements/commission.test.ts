@@ -5,6 +5,7 @@ import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
 import { createForm, signInAs, submitForm, toAccess } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
+import { plainText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -69,6 +70,9 @@ test("a statement's commission stands beside the tiers', by match and by month, 
   await eventually(async () => expect(await Submission.count({ where: { status: "handled" } })).toBe(2));
   expect(await showMonth()).toMatch(/Expected €87\.50 Paid €80\.00 Difference -€7\.50/);
   expect(await showMonth()).toContain("Client without a claim");
+  const { text: owed } = await site.send("/dashboard/statements/commission", { cookie });
+  expect(plainText(owed)).toMatch(/€87\.50 €80\.00 €7\.50 .*Owed in total: €7\.50/);
+  expect(owed).toContain(`href="${month}?month=${today().slice(0, 7)}"`);
 
   const later = await upload(
     [

@@ -11,23 +11,26 @@ test("the menu leads through all sections of the settings", { tag: "@once" }, as
   inbox,
   signedInAs,
 }) => {
-  await signedInAs(await createOwner());
+  await signedInAs(await createOwner({ password }));
   await page.goto("/dashboard/overview");
   await inbox.openAccountMenu();
   await page.locator("details").getByRole("link", { name: "Settings" }).click();
   await expect(page).toHaveURL("/dashboard/settings/account");
   const tabs = page.getByRole("navigation", { name: "Settings" });
-  for (const name of [
-    "Security",
-    "Preferences",
-    "Password",
-    "Notifications",
-    "Team",
-    "API keys",
-    "Account",
-  ]) {
+  for (const name of ["Security", "Preferences", "Team", "API keys", "Account"]) {
     await tabs.getByRole("link", { name }).click();
     await expect(tabs.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+  }
+  for (const [tab, part, section] of [
+    ["Security", "Change password", "password"],
+    ["Security", "Allow support access", "support-access"],
+    ["Preferences", "Choose notifications", "notifications"],
+    ["Preferences", "Set exchange rates", "exchange-rates"],
+  ] as const) {
+    await tabs.getByRole("link", { name: tab }).click();
+    await page.getByRole("main").getByRole("link", { name: part }).click();
+    await expect(page).toHaveURL(`/dashboard/settings/${section}`);
+    await expect(tabs.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
   }
 });
 

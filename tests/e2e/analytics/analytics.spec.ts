@@ -49,14 +49,18 @@ test("each number of the statistics links to as many claims, and to other days",
   await expect(page.getByText("compared with Jan 1, 2025 to Jan 31, 2025, 31 days")).toBeVisible();
 });
 
-test("a person is found, and erased after a question", async ({ page, signedInAs }) => {
+test("a person is found by the search of claims, and erased after a question", async ({
+  page,
+  signedInAs,
+}) => {
   const email = uniqueEmail();
   const form = await createForm();
   await submitForm(form, { email });
   await signedInAs(form.owner);
-  await page.goto("/dashboard/person");
-  await page.getByLabel("Email or phone number").fill(email);
-  await page.getByRole("button", { name: "Find" }).click();
+  await page.goto("/dashboard/submissions");
+  await page.getByLabel("Search claims").fill(email);
+  await page.getByLabel("Search claims").press("Enter");
+  await page.getByRole("link", { name: "Everything about this person" }).click();
   await expect(page.getByRole("heading", { name: "1 claim from this person" })).toBeVisible();
 
   await page.getByText("Erase this person…").click();

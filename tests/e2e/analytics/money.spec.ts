@@ -111,7 +111,7 @@ test("an owner brings spend in by keyboard on a phone, and sees what a verified 
   const toMoney = page.getByRole("link", { name: "See what a deposit cost" });
   await untilShown(page, toMoney);
   await press(toMoney);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What ads cost and earn");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results");
   // The file has yesterday, the claims are of today.
   await press(page.getByRole("link", { name: "28 days", exact: true }));
   await expect(page).not.toHaveURL(/from=/);
@@ -120,7 +120,7 @@ test("an owner brings spend in by keyboard on a phone, and sees what a verified 
   const sale = money.getByRole("row", { name: /Summer Sale/ });
   await untilShown(page, sale.getByRole("link", { name: "€150.25" }));
   await press(sale.getByRole("link", { name: "€300.50" }).first());
-  await expect(page.getByRole("table", { name: "Rows of spend" })).toContainText("ads.xlsx");
+  await expect(page.getByRole("table", { name: "Rows of ad spend" })).toContainText("ads.xlsx");
   await page.goto(paths.money());
 
   await choose(page.getByLabel("Campaign", { exact: true }), "Nobody claims, TikTok");

@@ -7,7 +7,13 @@ test("the news page shows the product's own news, filtered by the address, and c
 }) => {
   await signedInAs(await createOwner());
   await page.goto("/dashboard/overview");
-  await page.getByRole("region", { name: "News" }).getByRole("link", { name: "All" }).click();
+  const line = page.getByRole("region", { name: "News" });
+  await expect(line.getByRole("paragraph")).toHaveCount(2);
+  await line.getByRole("link", { name: "All news" }).click();
+  await expect(page).toHaveURL("/dashboard/news");
+  await page.goto("/dashboard/overview");
+  await page.getByRole("banner").getByRole("link", { name: "Notifications" }).click();
+  await page.getByRole("navigation", { name: "Notifications" }).getByRole("link", { name: "News" }).click();
   await expect(page).toHaveURL("/dashboard/news");
   const titles = page.getByRole("main").getByRole("article").getByRole("heading");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("News");

@@ -109,7 +109,7 @@ test("a logo is shown too where the settings were reached by a link", { tag: "@a
   const form = await createForm();
   await signedInAs(form.owner);
   await page.goto("/dashboard/overview");
-  await page.getByRole("link", { name: "Form", exact: true }).click();
+  await page.getByRole("link", { name: "Forms", exact: true }).click();
   await expect(page).toHaveURL("/dashboard/optin-settings");
 
   await page.locator("input[type=file]").setInputFiles(logo);

@@ -24,7 +24,7 @@ test("forms are created, copied, ordered, archived, restored and deleted", async
   // One form: the navigation leads to its settings, and from there to the list.
   await page.goto("/dashboard/overview");
   const nav = page.getByRole("navigation", { name: "Dashboard" });
-  await nav.getByRole("link", { name: "Form", exact: true }).click();
+  await nav.getByRole("link", { name: "Forms", exact: true }).click();
   await expect(page).toHaveURL("/dashboard/optin-settings");
   await page.getByRole("main").getByRole("link", { name: "All forms" }).click();
   await expect(page.getByText("1 of 10 forms")).toBeVisible();

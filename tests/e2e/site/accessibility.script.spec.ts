@@ -386,7 +386,7 @@ test("axe finds nothing wrong with the integrations, one of them refused, and wi
   await expectWellMade(page);
 });
 
-test("axe finds nothing wrong with the proof of a claim, its correction and a replay", {
+test("axe finds nothing wrong with the proof of a claim, its correction, the tabs of its statements and its events", {
   tag: "@audit",
 }, async ({ page, signedInAs }) => {
   const form = await createForm();
@@ -402,6 +402,11 @@ test("axe finds nothing wrong with the proof of a claim, its correction and a re
     `/dashboard/submissions/${id}/proof`,
     `/dashboard/submissions/${id}/correction`,
     "/dashboard/deliveries/replay",
+    "/dashboard/deliveries",
+    "/dashboard/statements/due",
+    "/dashboard/statements/commission",
+    "/dashboard/settings/security",
+    "/dashboard/settings/preferences",
   ])
     await visit(page, path);
 });

@@ -83,17 +83,17 @@ test("the page and its text stay if the script of another page does not come", {
   await page.getByLabel("Name").fill("Halden FX");
   await loseReads(page, serverAway);
   await loseScripts(page, serverAway);
-  await page.route("**/dashboard/analytics", serverAway);
-  await page.getByRole("link", { name: "Analytics", exact: true }).click();
+  await page.route("**/dashboard/analytics/money", serverAway);
+  await page.getByRole("link", { name: "Results", exact: true }).click();
   await expect(toast(page, messages.loading.statistics)).toContainText(pageFailed);
   await expect(page.getByLabel("Name")).toHaveValue("Halden FX");
   await expect(page).toHaveURL(new RegExp(at));
 
   await page.unrouteAll();
   page.on("dialog", (dialog) => dialog.accept());
-  await page.getByRole("link", { name: "Analytics", exact: true }).click();
+  await page.getByRole("link", { name: "Results", exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\/analytics/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Analytics");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results");
 });
 
 test("a new platform's name stays, and is taken at the next press", async ({ page, inbox, signedInAs }) => {
@@ -104,7 +104,7 @@ test("a new platform's name stays, and is taken at the next press", async ({ pag
   await page.getByRole("button", { name: "Add broker" }).click();
   await expect(toast(page, `${sentences.createFailed}. ${offline}`)).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Halden FX");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Brokers and tiers");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Brokers");
 
   await page.unrouteAll();
   await page.getByRole("button", { name: "Add broker" }).click();
@@ -248,11 +248,11 @@ test.describe("with a newer version of the app", () => {
     await page.goto(at);
     await loseScripts(page, (route) => route.fulfill({ status: 404 }));
     const opened = page.waitForRequest(
-      (request) => request.isNavigationRequest() && /\/dashboard\/analytics$/.test(request.url()),
+      (request) => request.isNavigationRequest() && /\/dashboard\/analytics\/money$/.test(request.url()),
     );
-    await page.getByRole("link", { name: "Analytics", exact: true }).click();
+    await page.getByRole("link", { name: "Results", exact: true }).click();
     await opened;
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Analytics");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results");
   });
 });
 
@@ -304,6 +304,6 @@ test.describe("with an error page of the product itself", () => {
     });
     await page.getByRole("button", { name: "Add broker" }).click();
     await expect(page.getByRole("listitem").filter({ hasText: sentences.createFailed })).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Brokers and tiers");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Brokers");
   });
 });

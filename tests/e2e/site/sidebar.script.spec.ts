@@ -25,11 +25,11 @@ test("the sidebar keeps the pressed entry in its place while its page is on its 
     await route.continue();
   });
 
-  await entries.filter({ hasText: "Brokers and tiers" }).click();
+  await entries.filter({ hasText: "Brokers" }).click();
 
   await expect(spinner(page)).toBeVisible();
   expect(await boxes()).toEqual(before);
   release();
-  await expect(page.getByRole("heading", { level: 1, name: "Brokers and tiers" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Brokers" })).toBeVisible();
   expect(await boxes()).toEqual(before);
 });

@@ -252,7 +252,7 @@ test("only a failed event can be sent again, and the page says why", { tag: "@on
   await sheet.handled.click();
 
   await expect(sheet.sendAgain).toHaveAttribute("aria-disabled", "true");
-  await expect(sheet.sendAgain).toHaveAccessibleDescription("Nothing to resend.");
+  await expect(sheet.sendAgain).toHaveAccessibleDescription("Nothing to send again.");
 });
 
 test("an event that Meta refused is sent again by hand under the same id", { tag: "@once" }, async ({

@@ -35,13 +35,13 @@ test("an owner invites somebody, who joins, sees the claims and goes back to the
   await page.reload();
   await page.getByRole("button", { name: `Join ${form.owner.workspace.name}`, exact: true }).click();
   await expect(page.getByRole("link", { name: submission.email }).first()).toBeVisible();
-  await expect(page.getByRole("link", { name: "Integrations" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Ad platforms" })).toHaveCount(0);
 
   await inbox.openAccountMenu();
   await page.getByRole("button", { name: person.workspace.name, exact: true }).click();
   await expect(inbox.flash(`You now work in ${person.workspace.name}`)).toBeVisible();
   await expect(page.getByRole("link", { name: submission.email })).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Integrations" }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Ad platforms" }).first()).toBeVisible();
 });
 
 test("an owner removes a member after a question", async ({ page, inbox, signedInAs }) => {

@@ -246,7 +246,7 @@ describe("statements that are due", () => {
     expect(told).toMatchObject([{ count: 3 }]);
     expect(describeNotification(told[0] as Notification, "UTC")).toMatchObject({
       title: `Statements due: ${brokers}`,
-      href: "/dashboard/statements",
+      href: "/dashboard/statements/due",
     });
   });
 

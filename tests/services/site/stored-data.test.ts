@@ -56,7 +56,7 @@ const TABLES: Record<string, string[]> = {
   Deliveries: ["deliveries", "deliveryAttempts"],
   Proofs: ["proofEntries"],
   "Decisions of many claims": ["bulkJobs", "bulkJobItems"],
-  Replays: ["replays"],
+  "Events sent again": ["replays"],
   Totals: [
     "submissionTotals",
     "breakdownTotals",

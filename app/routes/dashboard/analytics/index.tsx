@@ -13,7 +13,8 @@ import { ShownForm } from "#app/components/filters/filter-bar.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { AsOf } from "#app/components/layout/as-of.tsx";
 import { useFormNames } from "#app/components/layout/form-names.tsx";
-import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle } from "#app/components/layout/page.tsx";
+import { SectionHeader } from "#app/components/layout/section-header.tsx";
 import { NoClaimsYet } from "#app/components/submissions/no-submissions.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import layout from "#app/components/ui/layout.module.css";
@@ -22,11 +23,10 @@ import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { toBuckets } from "#app/lib/series.ts";
-import { paths } from "#app/paths.ts";
 import { loadAnalyticsPage } from "./analytics-page.server.ts";
 
 export const handle: PageHandle = {
-  title: "Analytics",
+  title: "Results: claims",
   description: "Claims, truth rate and amounts by day, source, campaign and broker.",
 };
 
@@ -44,12 +44,9 @@ export default function Analytics() {
   const shown = { ...days, ...(form === null ? {} : { form }) };
   return (
     <Page>
-      <PageHeader
-        title="Analytics"
-        link={{ to: paths.money(period ? { period } : days), label: "What ads cost and earn" }}
-      >
+      <SectionHeader of="results">
         <AsOf at={now} timeZone={timeZone} />
-      </PageHeader>
+      </SectionHeader>
       {problem ? (
         <Alert tone="copper">
           <b className={text.strong}>{problem}</b>

@@ -32,7 +32,7 @@ import { authorizationPolicy } from "./authorization.server.ts";
 import { handleConnectionForm } from "./connection-forms.server.ts";
 
 export const handle: PageHandle = {
-  title: "Integration",
+  title: "Connection",
   description: "Connect an ad platform, test the connection and choose what it gets.",
 };
 
@@ -98,7 +98,7 @@ export default function Connection() {
   const { state, word } = describeIntegration(integration);
   return (
     <Page>
-      <PageHeader title={integration.name} parent={{ to: paths.integrations(), label: "Integrations" }}>
+      <PageHeader title={integration.name} parent={{ to: paths.integrations(), label: "Ad platforms" }}>
         <StatusBadge state={state}>{word}</StatusBadge>{" "}
         <span className={text.small}>{integration.isBeta ? "In development (beta)" : "Supported"}</span>
       </PageHeader>

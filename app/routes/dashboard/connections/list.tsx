@@ -3,12 +3,11 @@ import { ConsentNote } from "#app/components/connections/consent-note.tsx";
 import { IntegrationCards } from "#app/components/connections/integration-card.tsx";
 import { useIntegration } from "#app/components/connections/integration-context.tsx";
 import { withoutConnection } from "#app/components/connections/integration-state.ts";
-import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Page, type PageHandle } from "#app/components/layout/page.tsx";
+import { SectionHeader } from "#app/components/layout/section-header.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { paths } from "#app/paths.ts";
 import { presentIntegrationCard } from "#app/presenters/integration-card.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { listIntegrations } from "#app/services/connections/list-integrations.server.ts";
@@ -16,7 +15,7 @@ import { findConsents } from "#app/services/form-settings/list-consents.server.t
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export const handle: PageHandle = {
-  title: "Integrations",
+  title: "Ad platforms",
   description: "The ad platforms that verified claims can be sent to, and their state.",
 };
 
@@ -39,10 +38,7 @@ export default function Integrations() {
   const shown = hasFailed ? integrations.map(withoutConnection) : integrations;
   return (
     <Page>
-      <PageHeader
-        title="Integrations"
-        actions={<ButtonLink to={paths.deliveries()}>Delivery log</ButtonLink>}
-      />
+      <SectionHeader of="adPlatforms" />
       <p className={text.secondary}>
         Where verified events go. Each ad platform has its own deadline, token and log.
       </p>

@@ -4,7 +4,8 @@ import { LogTable, WaitingTable } from "#app/components/deliveries/log-table.tsx
 import { ResendBar } from "#app/components/deliveries/resend-bar.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
-import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle } from "#app/components/layout/page.tsx";
+import { SectionHeader } from "#app/components/layout/section-header.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
@@ -73,8 +74,8 @@ export default function DeliveryLog() {
   const isFiltered = [platform, outcome, from, to, search].some((value) => value !== undefined);
   return (
     <Page>
-      <PageHeader
-        title="Delivery log"
+      <SectionHeader
+        of="adPlatforms"
         actions={
           maySend ? <ButtonLink to={paths.replay({ platform, from, to })}>Send again</ButtonLink> : null
         }

@@ -51,7 +51,7 @@ export default function Replay() {
   return (
     <Page>
       <PageHeader
-        title={plan?.query.of === "neverSent" ? "Send verified claims" : "Send failed events again"}
+        title={plan?.query.of === "neverSent" ? "Send verified claims" : "Send again"}
         parent={{ to: paths.deliveries(), label: "Delivery log" }}
       />
       {replay ? <ReplayProgress replay={replay} /> : null}

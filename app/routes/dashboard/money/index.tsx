@@ -5,7 +5,8 @@ import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { AsOf } from "#app/components/layout/as-of.tsx";
-import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle } from "#app/components/layout/page.tsx";
+import { SectionHeader } from "#app/components/layout/section-header.tsx";
 import { CampaignSource } from "#app/components/money/campaign-source.tsx";
 import { ColumnsMenu } from "#app/components/money/columns-menu.tsx";
 import { DaysAreBehind } from "#app/components/money/days-are-behind.tsx";
@@ -34,7 +35,7 @@ import { handleMoneyForm } from "./money-forms.server.ts";
 import { loadMoneyPage } from "./money-page.server.ts";
 
 export const handle: PageHandle = {
-  title: "What ads cost and earn",
+  title: "Results: campaigns",
   description: "Spend, cost per verified deposit, return and profit by source, campaign and ad.",
 };
 
@@ -68,13 +69,9 @@ export default function Money() {
   });
   return (
     <Page>
-      <PageHeader
-        title="What ads cost and earn"
-        parent={{ to: paths.analytics(), label: "Analytics" }}
-        link={{ to: paths.spend(), label: "Spend" }}
-      >
+      <SectionHeader of="results">
         <AsOf at={now} timeZone={timeZone} />
-      </PageHeader>
+      </SectionHeader>
       <PeriodBar
         period={money.period}
         days={days}

@@ -5,6 +5,7 @@ import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-l
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { SectionTabs } from "#app/components/layout/section-header.tsx";
 import { NewNotifications } from "#app/components/notifications/new-notifications.tsx";
 import { NotificationFilters } from "#app/components/notifications/notification-filters.tsx";
 import { NotificationList } from "#app/components/notifications/notification-list.tsx";
@@ -87,10 +88,11 @@ export default function Notifications() {
                 </SubmitButton>
               </PostForm>
             ) : null}
-            <ButtonLink to={paths.settings({ section: "notifications" })}>Settings</ButtonLink>
+            <ButtonLink to={paths.settings({ section: "notifications" })}>Choose notifications</ButtonLink>
           </>
         }
       />
+      <SectionTabs of="notifications" />
       <NotificationFilters query={query} unread={unread} address={address} />
       <IgnoredFilters labels={ignored} />
       <NewNotifications loaded={notifications} unread={unread} />

@@ -10,7 +10,7 @@ import { AsOf } from "#app/components/layout/as-of.tsx";
 import { FormNote } from "#app/components/layout/own-form.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { LivePage } from "#app/components/live/live-page.tsx";
-import { NewsPanel } from "#app/components/news/news-panel.tsx";
+import { NewsLine } from "#app/components/news/news-line.tsx";
 import { Checklist } from "#app/components/overview/checklist.tsx";
 import { commissionStat } from "#app/components/overview/commission-stat.tsx";
 import { ConnectionsPanel } from "#app/components/overview/connections-panel.tsx";
@@ -59,6 +59,7 @@ export default function Overview() {
   const { queue, figures, connections } = page;
   const view = { now, timeZone };
   const nextStep = steps.find(({ isDone }) => !isDone);
+  const hasSide = connections !== null || (latest.length > 0 && nextStep !== undefined);
   const navigate = useNavigate();
   useEffect(() => {
     // A redirect carries no history state.
@@ -135,7 +136,7 @@ export default function Overview() {
           ) : null}
         </>
       )}
-      <div className={layout.columns}>
+      <div className={hasSide ? layout.columns : layout.stack}>
         <div className={layout.stack}>
           {latest.length > 0 ? (
             <>
@@ -146,12 +147,14 @@ export default function Overview() {
             <Checklist steps={steps} offersForm={nextStep?.step !== "form"} />
           )}
         </div>
-        <div className={layout.stack}>
-          {latest.length > 0 ? <Checklist steps={steps} offersForm /> : null}
-          {connections ? <ConnectionsPanel connections={connections} canConnect={page.canConnect} /> : null}
-          <NewsPanel initial={page.news} view={view} />
-        </div>
+        {hasSide ? (
+          <div className={layout.stack}>
+            {latest.length > 0 ? <Checklist steps={steps} offersForm /> : null}
+            {connections ? <ConnectionsPanel connections={connections} canConnect={page.canConnect} /> : null}
+          </div>
+        ) : null}
       </div>
+      <NewsLine initial={page.news} view={view} />
     </Page>
   );
 }

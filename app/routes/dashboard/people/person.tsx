@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
@@ -16,13 +17,16 @@ import { handlePersonForm } from "./person-forms.server.ts";
 import { loadPersonPage } from "./person-page.server.ts";
 
 export const handle: PageHandle = {
-  title: "Find a person",
+  title: "Everything about a person",
   description: "What a visitor has claimed and what was sent where.",
 };
 
-export const loader = page(requireMember("submissions:read"), async ({ request, member }) =>
-  loadPersonPage(member, new URL(request.url).searchParams),
-);
+export const loader = page(requireMember("submissions:read"), async ({ request, member }) => {
+  const loaded = await loadPersonPage(member, new URL(request.url).searchParams);
+  // Nobody was asked for: people are found by the search of claims.
+  const isEmpty = loaded.search === null && loaded.erased === null && loaded.ignored.length === 0;
+  return isEmpty ? redirect(paths.submissions({ status: "all" })) : loaded;
+});
 
 export const clientAction = keepPageOnError(() => "Failed to erase this person");
 
@@ -36,9 +40,15 @@ export default function Person() {
     useLoaderData<typeof loader>();
   return (
     <Page errors={{ absent: ["search"] }}>
-      <PageHeader title="Find a person" />
-      <p className={text.secondary}>Everything you hold about one person, for answering a data request.</p>
-      <PersonSearch search={search} />
+      <PageHeader
+        title="Everything about a person"
+        parent={{
+          to: paths.submissions({ status: "all", search: claims && claims.length > 0 ? search : null }),
+          label: "Claims",
+        }}
+      />
+      <p className={text.secondary}>All that you hold about them, for answering a data request.</p>
+      {claims && claims.length > 0 ? null : <PersonSearch search={search} />}
       <IgnoredFilters labels={ignored} />
       {erased ? <ErasedPanel recipients={erased} job={job} /> : null}
       {problem ? <p role="alert">{problem}</p> : null}

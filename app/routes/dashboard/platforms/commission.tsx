@@ -5,7 +5,8 @@ import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { CommissionTable, CommissionTotals } from "#app/components/platforms/month-commissions.tsx";
-import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { MonthLinks } from "#app/components/platforms/month-links.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Pagination } from "#app/components/ui/pagination.tsx";
@@ -42,10 +43,9 @@ export default function CommissionPage() {
             Commission of <bdi>{platform.name}</bdi>
           </>
         }
-        parent={
-          canOpenPlatform
-            ? { to: paths.platform({ platformId: platform.id }), label: platform.name }
-            : { to: paths.statements(), label: "Statements" }
+        parent={{ to: paths.commissionOwed({ month }), label: "Commission owed" }}
+        link={
+          canOpenPlatform ? { to: paths.platform({ platformId: platform.id }), label: "Tiers" } : undefined
         }
       />
       <IgnoredFilters labels={ignored} />
@@ -54,14 +54,7 @@ export default function CommissionPage() {
         <PanelBody>
           <CommissionTotals commissions={commissions} />
           <div className={layout.row}>
-            <ButtonLink isSmall to={toMonth(previous)}>
-              {monthAndYear(previous)}
-            </ButtonLink>
-            {next ? (
-              <ButtonLink isSmall to={toMonth(next)}>
-                {monthAndYear(next)}
-              </ButtonLink>
-            ) : null}
+            <MonthLinks previous={previous} next={next} toMonth={(of) => toMonth(of)} />
             {canExport && clients.length > 0
               ? EXPORT_FORMATS.map((format) => (
                   <Fragment key={format}>

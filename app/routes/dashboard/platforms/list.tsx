@@ -30,7 +30,7 @@ import { platformActions } from "./platform-actions.server.ts";
 const sentences = messages.platforms;
 
 export const handle: PageHandle = {
-  title: "Brokers and tiers",
+  title: "Brokers",
   description: "The brokers that visitors can choose, and what each pays you.",
 };
 
@@ -105,7 +105,7 @@ export default function Platforms() {
   const { platforms, canEdit } = useLoaderData<typeof loader>();
   return (
     <Page errors={{ except: ["create", "create-known"] }}>
-      <PageHeader title="Brokers and tiers" />
+      <PageHeader title="Brokers" />
       <RatesNote of={platforms.flatMap(({ progress }) => currenciesIn(progress))} />
       {platforms.length > 0 ? (
         <Card aria-label="Your brokers">

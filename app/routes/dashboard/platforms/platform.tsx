@@ -72,7 +72,7 @@ export default function Platform() {
           <PanelBody>
             <MonthProgress progress={progress} />
             <p>
-              <Link to={paths.commission({ platformId: platform.id })}>Expected and paid commission</Link>
+              <Link to={paths.commission({ platformId: platform.id })}>Commission owed</Link>
             </p>
           </PanelBody>
         </Panel>

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { SettingsParent } from "#app/components/accounts/settings-pages.tsx";
 import { MissingRates } from "#app/components/exchange-rates/missing-rates.tsx";
 import { OwnRateList } from "#app/components/exchange-rates/own-rate-list.tsx";
 import { SetPeg } from "#app/components/exchange-rates/set-peg.tsx";
@@ -81,6 +82,7 @@ export default function ExchangeRates() {
   return (
     <>
       <LastAction errors={{ except: ["set", "use-peg"] }} />
+      <SettingsParent section="preferences" />
       <p className={text.secondary}>
         Amounts are converted at the European Central Bank's rates of the day. A rate that you set here comes
         before the bank's for its two currencies, in both directions.

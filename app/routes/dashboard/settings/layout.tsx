@@ -1,18 +1,9 @@
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet } from "@remix-run/react";
 import { SettingsLayout as Layout } from "#app/components/accounts/settings-layout.tsx";
-import { requireUser } from "#app/http/auth/guards.server.ts";
-import { page } from "#app/http/page.server.ts";
-import { isAllowed } from "#app/services/workspaces/policy.ts";
-
-export const loader = page(requireUser, async ({ member }) => {
-  const { role } = member;
-  return { hasApiKeys: isAllowed(role, "apiKeys:read") };
-});
 
 export default function SettingsLayout() {
-  const { hasApiKeys } = useLoaderData<typeof loader>();
   return (
-    <Layout hasApiKeys={hasApiKeys}>
+    <Layout>
       <Outlet />
     </Layout>
   );

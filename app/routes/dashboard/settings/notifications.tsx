@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { NotificationMatrix } from "#app/components/accounts/notification-matrix.tsx";
+import { SettingsParent } from "#app/components/accounts/settings-pages.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
@@ -41,6 +42,7 @@ export default function NotificationSettings() {
   return (
     <>
       <LastAction errors={{ absent: ["endpoint", "p256dh", "auth"] }} />
+      <SettingsParent section="preferences" />
       <Panel title="Notifications">
         <PostForm intent="notifications" className={panelBodyClass}>
           <NotificationMatrix preferences={preferences} />

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { ChangePassword } from "#app/components/accounts/change-password.tsx";
+import { SettingsParent } from "#app/components/accounts/settings-pages.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
@@ -68,6 +69,7 @@ export default function PasswordSettings() {
   return (
     <>
       <LastAction isNote={!hasPassword} errors={{ except: ["change"] }} />
+      <SettingsParent section="security" />
       {hasPassword ? (
         <ChangePassword />
       ) : (

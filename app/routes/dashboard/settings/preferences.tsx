@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { PreferencesPanel } from "#app/components/accounts/preferences-panel.tsx";
+import { SettingsPanel } from "#app/components/accounts/settings-pages.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
@@ -32,6 +33,7 @@ export const loader = page(requireUser, async ({ member }) => {
   const zoneCountry = countries.find(({ code }) => code === zoneCode)?.name;
   return {
     isOwner: isAllowed(role, "workspace:write"),
+    canSetRates: isAllowed(role, "platforms:write"),
     preferences: { ...preferences, region: preferences.region ?? "zone" },
     isMoving: workspace.zoneChangedAt !== null,
     zones: timeZonesByRegion(workspace.timeZone),
@@ -63,12 +65,26 @@ export const action = page(requireUser, async ({ request, member }) => {
 });
 
 export default function Preferences() {
-  const { isMoving, ...data } = useLoaderData<typeof loader>();
+  const { isMoving, canSetRates, ...data } = useLoaderData<typeof loader>();
   return (
     <>
       <LastAction />
       {isMoving ? <Alert role="status">{messages.profile.zoneMoving}</Alert> : null}
       <PreferencesPanel {...data} />
+      <SettingsPanel
+        title="Notifications"
+        to={paths.settings({ section: "notifications" })}
+        label="Choose notifications"
+      >
+        What you are told about, in the app, by email or in your browser.
+      </SettingsPanel>
+      <SettingsPanel
+        title="Exchange rates"
+        to={paths.exchangeRates()}
+        label={canSetRates ? "Set exchange rates" : "Show exchange rates"}
+      >
+        Amounts are converted at the European Central Bank's rates of the day, and at yours where you set one.
+      </SettingsPanel>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { data } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { SettingsParent } from "#app/components/accounts/settings-pages.tsx";
 import { ProvidersPanel } from "#app/components/auth/providers-panel.tsx";
 import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
-import text from "#app/components/ui/text.module.css";
 import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { providerButtons, providerPolicy } from "#app/http/auth/provider-buttons.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -70,9 +70,7 @@ export default function ConnectedProviders() {
   return (
     <>
       <LastAction />
-      <p className={text.small}>
-        <Link to={paths.settings({ section: "security" })}>Security</Link>
-      </p>
+      <SettingsParent section="security" />
       <ProvidersPanel {...settings} />
     </>
   );

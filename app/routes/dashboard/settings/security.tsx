@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { SettingsPanel } from "#app/components/accounts/settings-pages.tsx";
 import { DevicesPanel } from "#app/components/auth/devices-panel.tsx";
 import { ProvidersSummary } from "#app/components/auth/providers-panel.tsx";
 import { TwoFactorPanel } from "#app/components/auth/two-factor-panel.tsx";
@@ -8,6 +9,7 @@ import { signedOutHeaders } from "#app/http/auth/signed-out-headers.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { presentSession } from "#app/presenters/session.ts";
 import { SessionForm } from "#app/schemas/accounts.ts";
@@ -18,8 +20,10 @@ import {
   endOwnSession,
   listSessions,
 } from "#app/services/auth/sessions/list-sessions.server.ts";
+import { findSupportAccess } from "#app/services/auth/sessions/support-access.server.ts";
 import { listIdentities } from "#app/services/auth/sign-in/identities.server.ts";
 import { getTwoFactor } from "#app/services/auth/sign-in/two-factor.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
@@ -29,11 +33,12 @@ export const handle: PageHandle = {
 };
 
 export const loader = page(requireUser, async ({ member }) => {
-  const { user, workspace, sessionId } = member;
-  const [sessions, { since, codesLeft }, identities] = await Promise.all([
+  const { user, workspace, role, sessionId } = member;
+  const [sessions, { since, codesLeft }, identities, support] = await Promise.all([
     listSessions(user.id),
     getTwoFactor({ owner: user }),
     listIdentities({ ownerId: user.id }),
+    findSupportAccess(workspace.id),
   ]);
   return {
     twoFactor: { since: since?.toISOString() ?? null, codesLeft },
@@ -41,6 +46,9 @@ export const loader = page(requireUser, async ({ member }) => {
       signInProviders.length + identities.length === 0
         ? null
         : identities.map(({ provider }) => findProvider(provider)?.name ?? provider),
+    isOwner: isAllowed(role, "workspace:write"),
+    hasPassword: user.passwordHash !== null,
+    supportEndsAt: support?.access.expiresAt.toISOString() ?? null,
     sessions: sessions.map((session) => presentSession(session, sessionId)),
     now: new Date().toISOString(),
     timeZone: workspace.timeZone,
@@ -74,13 +82,32 @@ export const action = page(requireUser, async ({ request, member }) => {
 });
 
 export default function SecuritySettings() {
-  const { sessions, twoFactor, providers, now, timeZone } = useLoaderData<typeof loader>();
+  const { sessions, isOwner, hasPassword, twoFactor, providers, supportEndsAt, now, timeZone } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <LastAction errors={{}} />
+      <SettingsPanel
+        title="Password"
+        to={paths.settings({ section: "password" })}
+        label={hasPassword ? "Change password" : "Set a password"}
+      >
+        {hasPassword ? "It signs you in on every device." : messages.profile.passwordNone}
+      </SettingsPanel>
       <TwoFactorPanel twoFactor={twoFactor} now={now} timeZone={timeZone} />
       {providers ? <ProvidersSummary names={providers} /> : null}
       <DevicesPanel sessions={sessions} now={now} timeZone={timeZone} />
+      <SettingsPanel
+        title="Support access"
+        to={paths.settings({ section: "support-access" })}
+        label={
+          !isOwner ? "What support access is" : supportEndsAt ? "End support access" : "Allow support access"
+        }
+      >
+        {supportEndsAt
+          ? `Our support may work in your workspace until ${formatDateTime({ at: supportEndsAt, timeZone, now })}.`
+          : "Nobody has support access now."}
+      </SettingsPanel>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { SettingsParent } from "#app/components/accounts/settings-pages.tsx";
 import { SupportAccessPanel } from "#app/components/accounts/support-access-panel.tsx";
 import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import { assertAllowed, requireUser, toActor } from "#app/http/auth/guards.server.ts";
@@ -70,6 +71,7 @@ export default function SupportAccessSettings() {
   return (
     <>
       <LastAction errors={{}} />
+      <SettingsParent section="security" />
       <SupportAccessPanel {...access} />
     </>
   );

@@ -1,11 +1,11 @@
 import { Link, useLoaderData } from "@remix-run/react";
+import { SettingsParent } from "#app/components/accounts/settings-pages.tsx";
 import { RecoveryCodes } from "#app/components/auth/recovery-codes.tsx";
 import { TwoFactorControls } from "#app/components/auth/two-factor-panel.tsx";
 import { TwoFactorSetup } from "#app/components/auth/two-factor-setup.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import { useBrandName } from "#app/components/layout/root-data.ts";
-import text from "#app/components/ui/text.module.css";
 import {
   assertRecentlyAuthenticated,
   requireRecentAuthentication,
@@ -54,9 +54,7 @@ export default function TwoFactorPage() {
   return (
     <>
       <LastAction />
-      <p className={text.small}>
-        <Link to={paths.settings({ section: "security" })}>Security</Link>
-      </p>
+      <SettingsParent section="security" />
       {codes ? (
         <>
           <RecoveryCodes codes={codes} brandName={brandName} />

@@ -58,7 +58,7 @@ export default function SpendFile() {
     <Page errors={{ absent: ["meanings"] }}>
       <PageHeader
         title={<bdi>{file.name}</bdi>}
-        parent={{ to: paths.spend(from && to ? { from, to } : {}), label: "Spend" }}
+        parent={{ to: paths.spend(from && to ? { from, to } : {}), label: "Ad spend" }}
       />
       <Panel title="What was read">
         <PanelBody>

@@ -3,7 +3,8 @@ import { PeriodBar } from "#app/components/analytics/period-bar.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle } from "#app/components/layout/page.tsx";
+import { SectionHeader } from "#app/components/layout/section-header.tsx";
 import { DaysAreBehind } from "#app/components/money/days-are-behind.tsx";
 import { AskingFiles } from "#app/components/spend/asking-files.tsx";
 import { ExportHelp } from "#app/components/spend/export-help.tsx";
@@ -25,7 +26,7 @@ import { handleSpendForm } from "./spend-forms.server.ts";
 import { loadSpendPage } from "./spend-page.server.ts";
 
 export const handle: PageHandle = {
-  title: "Spend",
+  title: "Results: ad spend",
   description: "What your ads cost, by campaign, source and day.",
 };
 
@@ -47,12 +48,8 @@ export default function Spend() {
   const isEmpty = imports.length === 0 && totals.sums.length === 0;
   return (
     <Page errors={{ absent: ["importId"] }}>
-      <PageHeader
-        title="Spend"
-        link={{
-          to: paths.money(loaded.period ? { period: loaded.period } : days),
-          label: "What ads cost and earn",
-        }}
+      <SectionHeader
+        of="results"
         actions={
           canWrite && !isEmpty ? (
             <>

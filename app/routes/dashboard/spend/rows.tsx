@@ -17,7 +17,7 @@ import { paths } from "#app/paths.ts";
 import { loadSpendRows } from "./spend-page.server.ts";
 
 export const handle: PageHandle = {
-  title: "Rows of spend",
+  title: "Rows of ad spend",
   description: "The rows that a number of spend is the sum of.",
 };
 
@@ -30,7 +30,7 @@ export default function SpendRows() {
   const toPage = usePageLinks();
   return (
     <Page>
-      <PageHeader title="Rows of spend" parent={{ to: paths.spend(days), label: "Spend" }} />
+      <PageHeader title="Rows of ad spend" parent={{ to: paths.spend(days), label: "Ad spend" }} />
       {problem ? (
         <Alert tone="copper">
           <b>{problem}.</b> The last 28 days are shown.
@@ -49,7 +49,7 @@ export default function SpendRows() {
       ) : pagination.total > 0 ? (
         <PastLastPage page={pagination.page} pages={pagination.pages} toLastPage={toPage(pagination.pages)} />
       ) : (
-        <EmptyState title="No rows" actions={<ButtonLink to={paths.spend(days)}>Go to spend</ButtonLink>}>
+        <EmptyState title="No rows" actions={<ButtonLink to={paths.spend(days)}>Go to ad spend</ButtonLink>}>
           No row of spend is in this range of days. Choose other days, or add spend.
         </EmptyState>
       )}

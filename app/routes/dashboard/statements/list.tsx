@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle } from "#app/components/layout/page.tsx";
+import { SectionHeader } from "#app/components/layout/section-header.tsx";
 import { SampleStatements } from "#app/components/statements/sample-statements.tsx";
 import { StatementList } from "#app/components/statements/statement-list.tsx";
 import { UploadPanel } from "#app/components/statements/upload-panel.tsx";
@@ -57,7 +58,7 @@ export default function Statements() {
     useLoaderData<typeof loader>();
   return (
     <Page>
-      <PageHeader title="Statements" />
+      <SectionHeader of="statements" />
       {canUpload ? <UploadPanel key={platformId} platforms={platforms} platformId={platformId} /> : null}
       {canUpload && samples.length > 0 ? <SampleStatements samples={samples} /> : null}
       {statements.length > 0 ? (

@@ -12,6 +12,7 @@ import { ExportProgress } from "#app/components/submissions/export-progress.tsx"
 import { LazyBulkPlan } from "#app/components/submissions/lazy-bulk-plan.tsx";
 import { LazySheet } from "#app/components/submissions/lazy-sheet.tsx";
 import { ListFoot } from "#app/components/submissions/list-foot.tsx";
+import { ListNotes } from "#app/components/submissions/list-notes.tsx";
 import { NewClaims } from "#app/components/submissions/new-claims.tsx";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
 import { ReviewKeys } from "#app/components/submissions/review-keys.tsx";
@@ -111,6 +112,7 @@ export default function Submissions() {
           view={view}
           beside={<SavedViews views={page.views} canShare={page.may.share} lastResult={savedView} />}
         />
+        <ListNotes person={page.person} areProblems={query.event === "problem"} />
         <NewClaims loaded={submissions} />
         {bulk ? <LazyBulkPlan {...bulk} cancelTo={address({})} /> : null}
         {page.job ? <BulkProgress job={page.job} canDecide={page.may.decide} address={address} /> : null}

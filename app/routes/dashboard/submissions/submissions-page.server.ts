@@ -13,6 +13,7 @@ import { listDestinations } from "#app/services/deliveries/list-destinations.ser
 import { estimateMatches } from "#app/services/deliveries/match-quality.server.ts";
 import { listLinkNames } from "#app/services/links/links.server.ts";
 import { listOwnExports } from "#app/services/list-exports/list-exports.server.ts";
+import { canBePerson } from "#app/services/people/find-person.server.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 import { COUNT_MAX, countViews } from "#app/services/submissions/count-submissions.server.ts";
 import { findHints } from "#app/services/submissions/find-hints.server.ts";
@@ -36,7 +37,8 @@ export async function loadSubmissionsPage({ user, workspace, role }: Member, sea
   const { query, ignored } = await readSubmissionsQuery(searchParams, workspace, platforms);
   const isExact = searchParams.get("exact") === "yes";
   const openId = searchParams.get("open");
-  const [list, counts, open, job, exports, views, members, links] = await Promise.all([
+  const { search } = query;
+  const [list, counts, open, job, exports, views, members, links, isPerson] = await Promise.all([
     listSubmissions({ workspace, query, isExact }),
     countViews(workspace.id),
     openId ? findSubmission({ workspaceId: workspace.id, submissionId: openId }) : null,
@@ -45,6 +47,7 @@ export async function loadSubmissionsPage({ user, workspace, role }: Member, sea
     listSavedViews({ workspaceId: workspace.id, userId: user.id }),
     listMembers(workspace.id, role),
     listLinkNames(workspace.id, query.link),
+    search ? canBePerson({ workspaceId: workspace.id, search }) : false,
   ]);
   const { submissions, total, hasMore, page, limit, pages } = list;
   const sum = isExact || (!hasMore && total <= COUNT_MAX) ? await sumSubmissions({ workspace, query }) : null;
@@ -55,6 +58,7 @@ export async function loadSubmissionsPage({ user, workspace, role }: Member, sea
     csvSeparator: regionalCsv(workspace).separator,
     userId: user.id,
     query,
+    person: isPerson && search ? search : null,
     ignored: openId && !open ? [...ignored, "Open claim"] : ignored,
     submissions: submissions.map((submission) => presentSubmission(submission, adPlatformName)),
     pagination: { total, page, limit, pages },

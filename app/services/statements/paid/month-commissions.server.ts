@@ -14,7 +14,7 @@ import {
 } from "./match-commissions.server.ts";
 import { findPaidRows, type PaidClaims } from "./paid-rows.server.ts";
 
-export type MonthCommissions = {
+export type MonthSums = {
   month: string;
   /** Whether a file with commission has rows of this month. */
   isPaid: boolean;
@@ -22,6 +22,9 @@ export type MonthCommissions = {
   paid: Money[];
   /** In the tiers' currency; null where a rate is missing or nothing is paid. */
   difference: Money | null;
+};
+
+export type MonthCommissions = MonthSums & {
   clients: ClientCommission[];
   pagination: { total: number; page: number; limit: number; pages: number };
 };
@@ -40,6 +43,29 @@ export async function getMonthCommissions({
   areJoined = false,
   ...of
 }: Month & { page?: number; limit?: number; areJoined?: boolean }): Promise<MonthCommissions> {
+  const { sums, entries, commissions } = await addUpMonth(of, areJoined);
+  const pages = Math.max(1, Math.ceil(entries.length / limit));
+  const shown = entries.sort(compareEntries).slice((page - 1) * limit, page * limit);
+  const { month, workspace } = of;
+  return {
+    ...sums,
+    clients: await describeClients(shown, {
+      workspaceId: workspace.id,
+      month,
+      commissions,
+      isPaid: sums.isPaid,
+    }),
+    pagination: { total: entries.length, page, limit, pages },
+  };
+}
+
+/** The sums of that month alone. */
+export async function getMonthSums(of: Month): Promise<MonthSums> {
+  const { sums } = await addUpMonth(of, true);
+  return sums;
+}
+
+async function addUpMonth(of: Month, areJoined: boolean) {
   const { month, workspace, platform } = of;
   const workspaceId = workspace.id;
   const [{ rates }, tiers, near] = await retryRead(() =>
@@ -75,8 +101,6 @@ export async function getMonthCommissions({
         : compared.difference;
     return { claimIds, rows: own, facts, clientCount, compared: { ...compared, difference } };
   });
-  const pages = Math.max(1, Math.ceil(entries.length / limit));
-  const shown = entries.sort(compareEntries).slice((page - 1) * limit, page * limit);
   const expected = sumByCurrency(
     entries.flatMap(({ compared }) =>
       compared.expected === null ? [] : [{ amount: compared.expected, currency }],
@@ -86,7 +110,7 @@ export async function getMonthCommissions({
     rows.map((row) => ({ amount: row.paid, currency: row.paidCurrency ?? currency })),
   );
   const converted = sumIn(currency, paid, rates);
-  return {
+  const sums: MonthSums = {
     month,
     isPaid: rows.length > 0,
     expected: expected.length > 0 ? expected : [{ amount: "0", currency }],
@@ -98,9 +122,8 @@ export async function getMonthCommissions({
             amount: new Decimal(converted.amount).minus(expected[0]?.amount ?? 0).toFixed(),
             currency,
           },
-    clients: await describeClients(shown, { workspaceId, month, commissions, isPaid: rows.length > 0 }),
-    pagination: { total: entries.length, page, limit, pages },
   };
+  return { sums, entries, commissions };
 }
 
 /** The clients without a claim as one, whose rows are those of all of them. */
