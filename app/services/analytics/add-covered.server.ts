@@ -4,7 +4,7 @@ import { dayIn } from "#app/lib/dates.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import type { InStatements } from "#app/lib/truth.ts";
 import { Statement } from "#app/models/index.server.ts";
-import { type CountedDays, claimsByEach, type Part } from "./count-parts.server.ts";
+import { type CountedDays, claimsByEach, type Part } from "#app/services/counting/count-parts.server.ts";
 
 const VALUES_MAX = 1_000;
 /** More days are more than a statement would list. */

@@ -1,6 +1,11 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { viewsBy } from "#app/database/queries/statistics.server.ts";
-import { type CountedDays, claimsBy, NO_CLAIMS, type Part } from "./count-parts.server.ts";
+import {
+  type CountedDays,
+  claimsBy,
+  NO_CLAIMS,
+  type Part,
+} from "#app/services/counting/count-parts.server.ts";
 
 const FORMS_MAX = 1_000;
 

@@ -1,4 +1,4 @@
-import { type CountedDays, claimsByEach } from "./count-parts.server.ts";
+import { type CountedDays, claimsByEach } from "#app/services/counting/count-parts.server.ts";
 
 /** A breakdown lists at most this many values. */
 const PARTS_MAX = 50;

@@ -25,10 +25,6 @@ import { type TruthFilter, truthStates } from "#app/lib/truth.ts";
 import { OptInForm, Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
-import { toSubmissionWhere } from "#app/services/submissions/submission-filter.server.ts";
-import { addCovered } from "./add-covered.server.ts";
-import { countForms } from "./count-forms.server.ts";
 import {
   type CountedDays,
   claimsBy,
@@ -37,7 +33,11 @@ import {
   findCountedDays,
   type Part,
   settledEvents,
-} from "./count-parts.server.ts";
+} from "#app/services/counting/count-parts.server.ts";
+import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
+import { toSubmissionWhere } from "#app/services/submissions/submission-filter.server.ts";
+import { addCovered } from "./add-covered.server.ts";
+import { countForms } from "./count-forms.server.ts";
 import { getBreakdowns } from "./get-breakdowns.server.ts";
 
 /** Medians are those of the latest claims. */

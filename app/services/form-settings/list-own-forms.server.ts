@@ -5,8 +5,8 @@ import { toTruth } from "#app/lib/truth.ts";
 import { type OptInForm, OptInFormPlatform, Platform, type Workspace } from "#app/models/index.server.ts";
 import type { FormState, ListedForm } from "#app/schemas/form-settings.ts";
 import { countForms } from "#app/services/analytics/count-forms.server.ts";
-import { findCountedDays } from "#app/services/analytics/count-parts.server.ts";
 import { readPeriod } from "#app/services/analytics/read-period.server.ts";
+import { findCountedDays } from "#app/services/counting/count-parts.server.ts";
 import { listForms } from "./own-forms.server.ts";
 import { readFormUsage } from "./place-form.server.ts";
 

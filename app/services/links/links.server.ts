@@ -5,7 +5,7 @@ import { DAY, dayIn } from "#app/lib/dates.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { NamedLink, OptInForm, type Workspace } from "#app/models/index.server.ts";
 import { LINK_NAME_MAX } from "#app/schemas/shared/limits.ts";
-import { claimsBy, findCountedDays, type Part } from "#app/services/analytics/count-parts.server.ts";
+import { claimsBy, findCountedDays, type Part } from "#app/services/counting/count-parts.server.ts";
 
 type LinkCounts = { views: number } & Pick<Part, "submissions" | "decided" | "verified" | "waiting">;
 /** A link with the address of its form, and what came by it. */

@@ -5,10 +5,10 @@ import { Count, DayMark, type Submission, type Workspace } from "#app/models/ind
 import { presentStatistics } from "#app/presenters/statistics.ts";
 import { StatisticsQuery } from "#app/schemas/statistics.ts";
 import { countForms } from "#app/services/analytics/count-forms.server.ts";
-import { findCountedDays } from "#app/services/analytics/count-parts.server.ts";
 import { getStatistics } from "#app/services/analytics/get-statistics.server.ts";
 import { readPeriod } from "#app/services/analytics/read-period.server.ts";
 import { countMarkedDays } from "#app/services/counting/count-marked-days.server.ts";
+import { findCountedDays } from "#app/services/counting/count-parts.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";

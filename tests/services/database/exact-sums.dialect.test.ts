@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSpendOfDay } from "#app/database/queries/counted-claims.server.ts";
 import { Count, SpendRow } from "#app/models/index.server.ts";
-import { earnedIn, findCountedDays } from "#app/services/analytics/count-parts.server.ts";
+import { earnedIn, findCountedDays } from "#app/services/counting/count-parts.server.ts";
 import { createOwner } from "../../factories/index.ts";
 
 test("commissions add up exactly, also to less than nothing", async () => {

@@ -6,8 +6,8 @@ import { type CountedEventState, listStates } from "#app/lib/event-state.ts";
 import type { Days } from "#app/lib/periods.ts";
 import { toFourDigits } from "#app/lib/ten-thousandths.ts";
 import type { DecidedCounts, TruthState } from "#app/lib/truth.ts";
-import { addStates, type ClaimSum, noClaims, sortClaims } from "#app/services/counting/claim-sums.ts";
-import { type Counts, openCounts } from "#app/services/counting/open-counts.server.ts";
+import { addStates, type ClaimSum, noClaims, sortClaims } from "./claim-sums.ts";
+import { type Counts, openCounts } from "./open-counts.server.ts";
 
 /** The days that figures are counted by. */
 export type CountedDays = {
