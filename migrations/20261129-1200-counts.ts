@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type QueryInterface, QueryTypes } from "sequelize";
 import { countedColumns, recountTotals } from "./recount-totals.ts";
 import { columnTypes, createTable, dropTable, type Migration } from "./table.ts";
 
 /** The job of the version before, which would take the marks of days and count them elsewhere. */
 const JOB_BEFORE = "money of days";
+const JOB = "counts of days";
+const NEVER = "2999-01-01 00:00:00.000";
+const RUN_ENDS_MS = 25_000;
+const DAYS = ["SELECT workspaceId, day FROM submissionTotals", "SELECT workspaceId, day FROM spendRows"];
 
 const MONEY = [
   ...["acceptedByMeta", "acceptedByTiktok", "acceptedBySnapchat", "acceptedByGoogle"],
@@ -71,21 +76,34 @@ async function* listWorkspaces({ sequelize }: QueryInterface) {
   }
 }
 
-/** Servers of the version before mark days, and this one alone counts them. */
-async function stopJobBefore({ sequelize }: QueryInterface, dueAt: string): Promise<void> {
-  await sequelize.query("DELETE FROM jobRuns WHERE name = :name", { replacements: { name: JOB_BEFORE } });
-  await sequelize.query(
-    "INSERT INTO jobRuns (name, startedAt, durationMs, dueAt) VALUES (:name, :startedAt, 0, :dueAt)",
-    { replacements: { name: JOB_BEFORE, startedAt: "2026-11-29 00:00:00.000", dueAt } },
-  );
+/** Keeps a job from running: servers of both versions mark days, and those of one version count them. */
+async function stopJob({ sequelize }: QueryInterface, name: string): Promise<void> {
+  const wasRunning = await sequelize.transaction(async (transaction) => {
+    const options = {
+      transaction,
+      replacements: { name, startedAt: "2026-11-29 00:00:00.000", dueAt: NEVER },
+    };
+    const [row] = await sequelize.query<{ leaseToken: string | null }>(
+      "SELECT leaseToken FROM jobRuns WHERE name = :name",
+      { ...options, type: QueryTypes.SELECT },
+    );
+    await sequelize.query("DELETE FROM jobRuns WHERE name = :name", options);
+    await sequelize.query(
+      "INSERT INTO jobRuns (name, startedAt, durationMs, dueAt) VALUES (:name, :startedAt, 0, :dueAt)",
+      options,
+    );
+    return (row?.leaseToken ?? null) !== null;
+  });
+  // A run that has begun asks for its lease every 20 seconds, and ends without it.
+  if (wasRunning) await sleep(RUN_ENDS_MS);
 }
 
 /** All days are counted again, by the servers that know how. */
-async function markDays({ sequelize }: QueryInterface): Promise<void> {
+async function markAllDays({ sequelize }: QueryInterface, days: string[]): Promise<void> {
   await sequelize.query("DELETE FROM dayMarks WHERE id = 'counts'");
   await sequelize.query(
     `INSERT INTO dayMarks (workspaceId, day, id) SELECT workspaceId, day, 'counts' FROM (
-       SELECT workspaceId, day FROM submissionTotals UNION SELECT workspaceId, day FROM spendRows) AS days`,
+       ${days.join(" UNION ")}) AS days`,
   );
 }
 
@@ -122,7 +140,8 @@ export default {
       ],
       references: [{ column: "workspaceId", table: "workspaces", onDelete: "CASCADE" }],
     });
-    await stopJobBefore(queryInterface, "2999-01-01 00:00:00.000");
+    await sequelize.query("DELETE FROM jobRuns WHERE name = :name", { replacements: { name: JOB } });
+    await stopJob(queryInterface, JOB_BEFORE);
     for await (const id of listWorkspaces(queryInterface))
       await sequelize.transaction(async (transaction) => {
         const options = { transaction, replacements: { id } };
@@ -130,10 +149,11 @@ export default {
         for (const rows of listRows(isMysql))
           await sequelize.query(`INSERT INTO counts (${columns}) ${rows}`, options);
       });
-    await markDays(queryInterface);
+    await markAllDays(queryInterface, DAYS);
   },
   async down(queryInterface) {
     const { sequelize } = queryInterface;
+    await stopJob(queryInterface, JOB);
     await recountTotals(queryInterface, {
       counted: {
         ...countedColumns,
@@ -160,9 +180,12 @@ export default {
        GROUP BY s.workspaceId, s.day, c.tierCurrency`,
     );
     await sequelize.query("DELETE FROM jobRuns WHERE name IN (:names)", {
-      replacements: { names: [JOB_BEFORE, "ended months", "counts of days"] },
+      replacements: { names: [JOB_BEFORE, "ended months"] },
     });
-    await markDays(queryInterface);
+    await markAllDays(queryInterface, [
+      ...DAYS,
+      "SELECT workspaceId, claimDay FROM claimMoney WHERE claimDay <> ''",
+    ]);
     await dropTable(queryInterface, "counts");
   },
 } satisfies Migration;

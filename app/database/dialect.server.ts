@@ -105,3 +105,6 @@ export function eachOf(column: string, type: "id" | "integer"): string {
   const sqlType = type === "id" ? "CHAR(36) CHARACTER SET ascii COLLATE ascii_bin" : "INT";
   return `JSON_TABLE(${column}, '$[*]' COLUMNS (\`value\` ${sqlType} PATH '$'))`;
 }
+
+/** Rows in an IN, each in parentheses: SQLite takes them only as VALUES. */
+export const inRows = (rows: string[]): string => (isSqlite ? `VALUES ${rows.join(", ")}` : rows.join(", "));

@@ -16,7 +16,7 @@ import { CommissionTier } from "./commission-tier.server.ts";
 import { Connection } from "./connection.server.ts";
 import { ContactMessage } from "./contact-message.server.ts";
 import { Correction } from "./correction.server.ts";
-import { Count } from "./count.server.ts";
+import { DayCount } from "./day-count.server.ts";
 import { DayMark } from "./day-mark.server.ts";
 import { DecoyRegistration } from "./decoy-registration.server.ts";
 import { Delivery } from "./delivery.server.ts";
@@ -161,7 +161,7 @@ export {
   Connection,
   ContactMessage,
   Correction,
-  Count,
+  DayCount,
   DayMark,
   DecoyRegistration,
   Delivery,

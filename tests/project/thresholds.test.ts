@@ -130,7 +130,6 @@ const OF_THE_WORK = new Set([
   "find-hits NEAREST_MAX",
   "find-items CHUNK",
   "find-lines BATCH",
-  "create-yield TURN_MS",
   "later-claims BATCH",
   "marked-days DAYS_AT_ONCE",
   "match-again PAUSE_MS",

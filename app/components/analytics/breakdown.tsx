@@ -1,7 +1,9 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { Bar } from "#app/components/ui/bar.tsx";
+import { More } from "#app/components/ui/more.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { type Column, Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import { type ByStatement, describeByStatement, describeTruth, type Truth } from "#app/lib/truth.ts";
@@ -40,25 +42,32 @@ const SHOWN = 8;
 /** Claims by one of their properties, with how many of them are true and accepted. */
 export function Breakdown({ title, head, shown, rows, hasStatements }: BreakdownProps) {
   const most = Math.max(1, ...rows.map(({ submissions }) => submissions));
+  const linksOf = (row: BreakdownRow): Links => ({
+    toRows: (more = {}) => paths.submissions({ ...shown, ...row.filter, ...more }),
+    isListed: row.filter !== null,
+  });
+  const columns: Column<BreakdownRow>[] = [
+    { head, cell: (row) => <Name row={row} most={most} />, isRowHead: true },
+    { head: "Claimed", cell: (row) => <Claimed row={row} {...linksOf(row)} /> },
+    {
+      head: "Verified",
+      cell: (row) => <Count value={row.handled} of={{ status: "handled" }} {...linksOf(row)} />,
+    },
+    {
+      head: "Truth rate",
+      cell: (row) => <TruthRate row={row} hasStatements={hasStatements} {...linksOf(row)} />,
+    },
+    { head: "Accepted", cell: (row) => <Count value={row.sent} of={{ event: "sent" }} {...linksOf(row)} /> },
+  ];
   const table = (part: BreakdownRow[], caption: string) => (
     <div className={clsx(styles.table, styles.breakdown)}>
-      <table>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{head}</th>
-            <th scope="col">Claimed</th>
-            <th scope="col">Verified</th>
-            <th scope="col">Truth rate</th>
-            <th scope="col">Accepted</th>
-          </tr>
-        </thead>
-        <tbody>
-          {part.map((row) => (
-            <Row key={row.key} {...{ row, shown, most, hasStatements }} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={caption}
+        columns={columns}
+        groups={[{ rows: part }]}
+        getKey={({ key }) => key}
+        isNarrow
+      />
     </div>
   );
   return (
@@ -70,64 +79,66 @@ export function Breakdown({ title, head, shown, rows, hasStatements }: Breakdown
       ) : (
         table(rows.slice(0, SHOWN), title)
       )}
-      {rows.length > SHOWN ? (
-        <details className={styles.more}>
-          <summary className={text.small}>Show {formatNumber(rows.length - SHOWN)} more</summary>
-          {table(rows.slice(SHOWN), `${title}, continued`)}
-        </details>
-      ) : null}
+      <More count={rows.length - SHOWN}>{table(rows.slice(SHOWN), `${title}, continued`)}</More>
     </Panel>
   );
 }
 
-type RowProps = Pick<BreakdownProps, "shown" | "hasStatements"> & { row: BreakdownRow; most: number };
+type Links = { toRows: (more?: Record<string, string>) => string; isListed: boolean };
 
-function Row({ row, shown, most, hasStatements }: RowProps) {
-  const { name, views = 0, filter, submissions, handled, sent, truth, byStatement, outlier } = row;
-  const { rate, interval, waiting } = describeTruth(truth);
-  const confirmed = hasStatements ? describeByStatement(byStatement, truth) : null;
-  const rows = (more: Record<string, string> = {}) => paths.submissions({ ...shown, ...filter, ...more });
-  const count = (value: number, more?: Record<string, string>) =>
-    filter ? <Link to={rows(more)}>{formatNumber(value)}</Link> : formatNumber(value);
+function Name({ row: { name, submissions, outlier }, most }: { row: BreakdownRow; most: number }) {
   return (
-    <tr>
-      <th scope="row">
-        <bdi className={text.breakable}>{name}</bdi>
-        <Bar percent={(submissions / most) * 100} tone="claimed" />
-        {outlier ? (
-          <>
-            {" "}
-            <span className={clsx(text.small, text.block, text.copper)}>{outlier}</span>
-          </>
-        ) : null}
-      </th>
-      <td>
-        {count(submissions)}{" "}
-        {views > 0 ? (
-          <span className={clsx(text.small, text.block)}>{ofViews(submissions, views)}</span>
-        ) : null}{" "}
-        {waiting ? (
-          <Link className={clsx(text.small, text.block)} to={rows({ status: "pending" })}>
-            {waiting}
-          </Link>
-        ) : null}
-      </td>
-      <td>{count(handled, { status: "handled" })}</td>
-      <td>
-        {truth.share === null ? (
-          <span className={text.small}>–</span>
-        ) : (
-          <Link to={rows({ truth: "decided" })}>{rate}</Link>
-        )}{" "}
-        {interval ? <span className={clsx(text.small, text.block, text.unbroken)}>{interval}</span> : null}{" "}
-        {confirmed ? (
-          <Link className={clsx(text.small, text.block)} to={rows({ truth: "confirmed" })}>
-            {confirmed} by statement
-          </Link>
-        ) : null}
-      </td>
-      <td>{count(sent, { event: "sent" })}</td>
-    </tr>
+    <>
+      <bdi className={text.breakable}>{name}</bdi>
+      <Bar percent={(submissions / most) * 100} tone="claimed" />
+      {outlier ? (
+        <>
+          {" "}
+          <span className={clsx(text.small, text.block, text.copper)}>{outlier}</span>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Count({ value, of, toRows, isListed }: Links & { value: number; of?: Record<string, string> }) {
+  return isListed ? <Link to={toRows(of)}>{formatNumber(value)}</Link> : formatNumber(value);
+}
+
+function Claimed({ row: { submissions, views = 0, truth }, ...links }: Links & { row: BreakdownRow }) {
+  const { waiting } = describeTruth(truth);
+  return (
+    <>
+      <Count value={submissions} {...links} />{" "}
+      {views > 0 ? <span className={clsx(text.small, text.block)}>{ofViews(submissions, views)}</span> : null}{" "}
+      {waiting ? (
+        <Link className={clsx(text.small, text.block)} to={links.toRows({ status: "pending" })}>
+          {waiting}
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+type TruthRateProps = Links & { row: BreakdownRow; hasStatements: boolean };
+
+function TruthRate({ row: { truth, byStatement }, hasStatements, toRows }: TruthRateProps) {
+  const { rate, interval } = describeTruth(truth);
+  const confirmed = hasStatements ? describeByStatement(byStatement, truth) : null;
+  return (
+    <>
+      {truth.share === null ? (
+        <span className={text.small}>–</span>
+      ) : (
+        <Link to={toRows({ truth: "decided" })}>{rate}</Link>
+      )}{" "}
+      {interval ? <span className={clsx(text.small, text.block, text.unbroken)}>{interval}</span> : null}{" "}
+      {confirmed ? (
+        <Link className={clsx(text.small, text.block)} to={toRows({ truth: "confirmed" })}>
+          {confirmed} by statement
+        </Link>
+      ) : null}
+    </>
   );
 }
 

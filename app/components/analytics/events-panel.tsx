@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { type Column, Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
@@ -8,48 +9,35 @@ import styles from "./breakdown.module.css";
 import type { Shown } from "./truth-stat.tsx";
 
 type EventsPanelProps = { events: StatisticsResponse["byAdPlatform"]; shown: Shown };
+type Events = EventsPanelProps["events"][number];
 
 /** What was sent, what was accepted, and what the ad platforms have confirmed afterwards. */
 export function EventsPanel({ events, shown }: EventsPanelProps) {
+  const count = (head: string, event: string, toCount: (row: Events) => number | null): Column<Events> => ({
+    head,
+    cell: (row) => {
+      const value = toCount(row);
+      if (value === null) return <span className={text.small}>no report</span>;
+      const to = paths.submissions({ ...shown, adPlatform: row.adPlatform.id, event });
+      return <Link to={to}>{formatNumber(value)}</Link>;
+    },
+  });
   return (
     <Panel title="Sent, accepted, confirmed">
       {events.length > 0 ? (
         <div className={styles.table}>
-          <table>
-            <caption className="visually-hidden">Events by ad platform</caption>
-            <thead>
-              <tr>
-                <th scope="col">Ad platform</th>
-                <th scope="col">Sent</th>
-                <th scope="col">Accepted</th>
-                <th scope="col">Confirmed</th>
-              </tr>
-            </thead>
-            <tbody>
-              {events.map(({ adPlatform, sent, accepted, confirmed }) => {
-                const rows = (event: string) =>
-                  paths.submissions({ ...shown, adPlatform: adPlatform.id, event });
-                return (
-                  <tr key={adPlatform.id}>
-                    <th scope="row">{adPlatform.name}</th>
-                    <td>
-                      <Link to={rows("attempted")}>{formatNumber(sent)}</Link>
-                    </td>
-                    <td>
-                      <Link to={rows("sent")}>{formatNumber(accepted)}</Link>
-                    </td>
-                    <td>
-                      {confirmed === null ? (
-                        <span className={text.small}>no report</span>
-                      ) : (
-                        <Link to={rows("confirmed")}>{formatNumber(confirmed)}</Link>
-                      )}
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
+          <Table
+            caption="Events by ad platform"
+            columns={[
+              { head: "Ad platform", cell: ({ adPlatform }) => adPlatform.name, isRowHead: true },
+              count("Sent", "attempted", ({ sent }) => sent),
+              count("Accepted", "sent", ({ accepted }) => accepted),
+              count("Confirmed", "confirmed", ({ confirmed }) => confirmed),
+            ]}
+            groups={[{ rows: events }]}
+            getKey={({ adPlatform }) => adPlatform.id}
+            isNarrow
+          />
         </div>
       ) : null}
       <PanelBody>

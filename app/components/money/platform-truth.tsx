@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
+import { More } from "#app/components/ui/more.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { MoneyTableRow, RowLinks } from "./money-table.tsx";
-import { More } from "./more.tsx";
 import { showValue } from "./values.ts";
 
 const SHOWN = 8;

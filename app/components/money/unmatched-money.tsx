@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
+import { More } from "#app/components/ui/more.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { MoneyTableRow, RowLinks } from "./money-table.tsx";
-import { More } from "./more.tsx";
 import { showValue } from "./values.ts";
 
 type Listed = { rows: MoneyTableRow[]; leftOut: number };

@@ -18,6 +18,8 @@ export type Column<Row> = {
   isLabelled?: boolean;
   /** On a card, the cell takes a line of its own. */
   isWide?: boolean;
+  /** It names the row. */
+  isRowHead?: boolean;
   /** The class of the head and the cells. */
   className?: string;
 };
@@ -29,13 +31,23 @@ type TableProps<Row> = {
   groups: { title?: string | null; rows: Row[] }[];
   getKey: (row: Row) => string;
   rowClass?: (row: Row) => string | undefined;
+  /** Whether a phone has room for its columns. */
+  isNarrow?: boolean;
   className?: string;
 };
 
-/** Rows and columns; below 860 px each row is a card. */
-export function Table<Row>({ caption, columns, groups, getKey, rowClass, className }: TableProps<Row>) {
+/** Rows and columns; below 860 px each row is a card, unless the table is narrow. */
+export function Table<Row>({
+  caption,
+  columns,
+  groups,
+  getKey,
+  rowClass,
+  isNarrow = false,
+  className,
+}: TableProps<Row>) {
   return (
-    <table className={clsx(styles.table, className)}>
+    <table className={clsx(!isNarrow && styles.table, className) || undefined}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>{columns.map(Head)}</tr>
@@ -51,21 +63,29 @@ export function Table<Row>({ caption, columns, groups, getKey, rowClass, classNa
           ) : null}
           {rows.map((row) => (
             <tr key={getKey(row)} className={rowClass?.(row)}>
-              {columns.map(({ head, cell, isNumber, isLabelled, isWide, className: own }, index) => (
-                <td
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a row never move
-                  key={index}
-                  data-label={isLabelled ? head : undefined}
-                  className={clsx(isNumber && styles.number, isWide && styles.wide, own) || undefined}
-                >
-                  {cell(row)}
-                </td>
+              {columns.map((column, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a row never move
+                <Cell key={index} column={column} row={row} />
               ))}
             </tr>
           ))}
         </tbody>
       ))}
     </table>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { head, cell, isNumber, isLabelled, isWide, isRowHead, className } = column;
+  const classes = clsx(isNumber && styles.number, isWide && styles.wide, className) || undefined;
+  return isRowHead ? (
+    <th scope="row" className={classes}>
+      {cell(row)}
+    </th>
+  ) : (
+    <td data-label={isLabelled ? head : undefined} className={classes}>
+      {cell(row)}
+    </td>
   );
 }
 

@@ -1,6 +1,6 @@
 import { QueryTypes, type Transaction } from "sequelize";
 import { isSqlite, sequelize } from "#app/database/connection.server.ts";
-import { asNumber, escapeValue, exactSum } from "#app/database/dialect.server.ts";
+import { asNumber, escapeValue, exactSum, inRows } from "#app/database/dialect.server.ts";
 import type { CountedEventState } from "#app/lib/event-state.ts";
 import { type Days, listPeriods } from "#app/lib/periods.ts";
 import { TRUTH_FILTERS, type TruthState, truthStates } from "#app/lib/truth.ts";
@@ -46,9 +46,6 @@ const inChunks = async <T>(rows: T[], write: (chunk: T[]) => Promise<unknown>): 
   for (let at = 0; at < rows.length; at += CHUNK) await write(rows.slice(at, at + CHUNK));
 };
 
-/** SQLite takes a list of rows in IN only as VALUES. */
-const isValues = (rows: string[]) => (isSqlite ? `VALUES ${rows.join(", ")}` : rows.join(", "));
-
 /** Replaces some of a day's rows, and adds up their periods again. */
 export async function replaceCountsOfDay(
   { workspaceId, day }: Place,
@@ -58,7 +55,7 @@ export async function replaceCountsOfDay(
   const listValues = (row: CountRow) => KEYS.map((key) => escapeValue(row[key])).join(", ");
   await inChunks(gone, (rows) =>
     run(
-      `DELETE FROM counts WHERE ${isOfDay} AND (${KEYS.join(", ")}) IN (${isValues(rows.map((row) => `(${listValues(row)})`))})`,
+      `DELETE FROM counts WHERE ${isOfDay} AND (${KEYS.join(", ")}) IN (${inRows(rows.map((row) => `(${listValues(row)})`))})`,
       { workspaceId, day },
       transaction,
     ),

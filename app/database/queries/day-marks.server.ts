@@ -67,17 +67,22 @@ export function findMarkedDays(limit: number, offset: number): Promise<Day[]> {
   );
 }
 
-/** The marked days of a workspace in a range. */
+/** With more claims on marked days, a list counts them as they were counted last. */
+const COUNTED_MAX = 5_000;
+
+/** The marked days of a workspace in a range, whose claims a list counts itself. */
 export async function findDaysToCount(range: {
   workspaceId: string;
   fromDay?: string;
   toDay?: string;
 }): Promise<string[]> {
-  const rows = await sequelize.query<{ day: string }>(
-    `SELECT DISTINCT day FROM dayMarks WHERE workspaceId = :workspaceId${range.fromDay ? " AND day >= :fromDay" : ""}${range.toDay ? " AND day <= :toDay" : ""}`,
+  const rows = await sequelize.query<{ day: string; claims: number | string | null }>(
+    `SELECT m.day, (SELECT SUM(t.\`count\`) FROM submissionTotals t WHERE t.workspaceId = :workspaceId AND t.day = m.day) AS claims
+     FROM (SELECT DISTINCT day FROM dayMarks WHERE workspaceId = :workspaceId${range.fromDay ? " AND day >= :fromDay" : ""}${range.toDay ? " AND day <= :toDay" : ""}) AS m`,
     { type: QueryTypes.SELECT, replacements: { ...range } },
   );
-  return rows.map(({ day }) => day);
+  const claims = rows.reduce((sum, row) => sum + Number(row.claims), 0);
+  return claims > COUNTED_MAX ? [] : rows.map(({ day }) => day);
 }
 
 /** The marks of a day. */
@@ -108,7 +113,7 @@ export async function deleteMarks(
 }
 
 /**
- * The days of a range, and on to `last`, whose claims or spend are to be counted again, with how many claims they
+ * The days of a range, and on to `last`, whose claims or spend are to be counted again, with how many of both they
  * have; whether spend is still to be worked out, and whether some counts are still in an earlier currency.
  */
 export async function readMarkState({
@@ -120,14 +125,15 @@ export async function readMarkState({
   days: Days;
   last: string;
 }): Promise<{
-  marked: { day: string; claims: number }[];
+  marked: { day: string; rows: number }[];
   isSpendMarked: boolean;
   isConverting: boolean;
 }> {
-  const rows = await sequelize.query<{ day: string; isSpend: number; isCurrency: number; claims: number }>(
+  const rows = await sequelize.query<{ day: string; isSpend: number; isCurrency: number; rows: number }>(
     `SELECT day, isSpend, isCurrency,
        CASE WHEN isSpend = 1 THEN 0 ELSE COALESCE((SELECT SUM(t.\`count\`) FROM submissionTotals t
-         WHERE t.workspaceId = :workspaceId AND t.day = marks.day), 0) END AS claims
+         WHERE t.workspaceId = :workspaceId AND t.day = marks.day), 0) + (SELECT COUNT(*) FROM spendRows s
+         WHERE s.workspaceId = :workspaceId AND s.day = marks.day) END AS \`rows\`
      FROM (SELECT day, 0 AS isSpend, MAX(CASE WHEN id LIKE '${CURRENCY}%' THEN 1 ELSE 0 END) AS isCurrency
          FROM dayMarks WHERE workspaceId = :workspaceId AND day BETWEEN :from AND :last GROUP BY day
        UNION ALL SELECT MIN(day), 1, 0 FROM spendMarks WHERE workspaceId = :workspaceId AND day BETWEEN :from AND :to
@@ -136,7 +142,7 @@ export async function readMarkState({
   );
   const ofCounts = rows.filter(({ isSpend }) => Number(isSpend) === 0);
   return {
-    marked: ofCounts.map(({ day, claims }) => ({ day, claims: Number(claims) })),
+    marked: ofCounts.map(({ day, rows: count }) => ({ day, rows: Number(count) })),
     isSpendMarked: ofCounts.length < rows.length,
     isConverting: ofCounts.some(({ isCurrency }) => Number(isCurrency) === 1),
   };

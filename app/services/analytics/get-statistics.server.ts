@@ -75,6 +75,7 @@ export async function getStatistics(args: Arguments) {
     ? await retryRead(() => eventsByAdPlatform(range))
     : await findEvents(place, range);
   return {
+    isBehind: place.counts.isBehind,
     ...figures,
     ...(await addStatements(args, { place, figures, breakdowns: { ...breakdowns, byForm } })),
     byHour,

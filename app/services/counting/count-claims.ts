@@ -88,8 +88,8 @@ function listMeasures(one: AlikeClaims, convert: Convert): [measure: string, par
 }
 
 /** Counts the claims of a day by each dimension. */
-export async function countClaims(claims: AlikeClaims[], day: string, convert: Convert) {
-  const originOf = findOrigins(claims);
+export async function countClaimsOfDay(claims: AlikeClaims[], day: string, convert: Convert) {
+  const { originOf, origins } = await findOrigins(claims);
   const sums = createSums();
   const giveWay = createYield();
   for (const one of claims) {
@@ -116,8 +116,7 @@ export async function countClaims(claims: AlikeClaims[], day: string, convert: C
         toTenThousandths(one.earned),
       );
   }
-  const origins = new Map(claims.map((one) => [originOf(one).id, originOf(one)]));
-  return { rows: sums.list(), origins: [...origins.values()] };
+  return { rows: sums.list(), origins };
 }
 
 /** Claims of one origin are found by a hash of it. */
@@ -127,10 +126,12 @@ function toOrigin(origin: Origin): KnownOrigin {
 }
 
 /** Finds the origin of claims: of a day with too many, those with the fewest claims are one. */
-function findOrigins(claims: AlikeClaims[]) {
+async function findOrigins(claims: AlikeClaims[]) {
+  const giveWay = createYield();
   const known = new Map<string, { origin: KnownOrigin; count: number }>();
   const toKey = (one: AlikeClaims) => ORIGIN_KEYS.map((key) => one[key]).join("\0");
   for (const one of claims) {
+    await giveWay();
     const key = toKey(one);
     const found = known.get(key);
     if (found) found.count += Number(one.count);
@@ -146,14 +147,20 @@ function findOrigins(claims: AlikeClaims[]) {
     );
     for (const one of sorted.slice(ORIGINS_MAX)) one.origin = other;
   }
-  return (one: AlikeClaims) => known.get(toKey(one))?.origin ?? toOrigin(REST);
+  const origins = new Map([...known.values()].map(({ origin }) => [origin.id, origin]));
+  return {
+    originOf: (one: AlikeClaims) => known.get(toKey(one))?.origin ?? toOrigin(REST),
+    origins: [...origins.values()],
+  };
 }
 
 /** Counts the spend of a day by the lowest ad object that is known at each level; by hand by its source. */
-export function countSpend(spend: SpendOfDay[], day: string, convert: Convert) {
+export async function countSpendOfDay(spend: SpendOfDay[], day: string, convert: Convert) {
   const sums = createSums();
+  const giveWay = createYield();
   const sources = new Map<string, KnownOrigin>();
   for (const one of spend) {
+    await giveWay();
     const amount = convert(one.amount, one.currency);
     for (const [kind, value] of placeSpend(one, sources)) {
       const keys: Keys = { basis: "spend", kind, period: day, value };

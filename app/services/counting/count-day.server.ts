@@ -12,7 +12,7 @@ import { listDays, plusDays } from "#app/lib/periods.ts";
 import { Workspace } from "#app/models/index.server.ts";
 import { getRatesOn } from "#app/services/exchange-rates/get-rates.server.ts";
 import { findValidRates, listOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
-import { type Convert, countClaims, countSpend } from "./count-claims.ts";
+import { type Convert, countClaimsOfDay, countSpendOfDay } from "./count-claims.ts";
 
 export type DayPlace = { workspaceId: string; day: string };
 
@@ -35,8 +35,8 @@ export async function countDay({ workspaceId, day }: DayPlace) {
     },
     listClickDays(day, timeZone),
   );
-  const counted = await countClaims(claims, day, convert);
-  const spent = countSpend(await readSpendOfDay({ workspaceId, day }), day, convert);
+  const counted = await countClaimsOfDay(claims, day, convert);
+  const spent = await countSpendOfDay(await readSpendOfDay({ workspaceId, day }), day, convert);
   return {
     rows: [...counted.rows, ...spent.rows],
     origins: [...counted.origins, ...spent.origins],

@@ -7,8 +7,11 @@ import { compareCounts, countDay, type DayPlace } from "./count-day.server.ts";
 /** How many days are looked up at once, and how often in one run. */
 const DAYS_AT_ONCE = 40;
 const BATCHES_MAX = 25;
+const LOOK_MS = 1_000;
 /** A day with more claims is counted so seldom that it takes a tenth of a worker: it rests nine times as long. */
 const LARGE_DAY = 5_000;
+/** One that takes so long without an end rests too. */
+const LONG_MS = 5_000;
 const REST_FACTOR = 9;
 
 /** When large days may be counted again, by this process. */
@@ -26,8 +29,13 @@ export async function countMarkedDays(isStopping: () => boolean = () => false): 
   ];
   for (let batch = 0; hasMore && batch < BATCHES_MAX; batch++) {
     const days = await retryRead(() => findMarkedDays(DAYS_AT_ONCE, failed.count + passed));
-    for (const place of days) {
+    const since = performance.now();
+    let isCut = false;
+    for (const [index, place] of days.entries()) {
       if (isStopping()) return true;
+      // What has changed since then comes first.
+      isCut = index > 0 && performance.now() - since > LOOK_MS;
+      if (isCut) break;
       if (isResting(place)) {
         passed += 1;
         continue;
@@ -37,7 +45,7 @@ export async function countMarkedDays(isStopping: () => boolean = () => false): 
         if (!(error instanceof CountedElsewhere)) failed = { count: failed.count + 1, error };
       });
     }
-    hasMore = days.length === DAYS_AT_ONCE;
+    hasMore = isCut || days.length === DAYS_AT_ONCE;
   }
   if (failed.count > 0) throw failed.error;
   return hasMore;
@@ -61,14 +69,21 @@ async function countMarkedDay(place: DayPlace): Promise<void> {
   const marks = await retryRead(() => readMarks(place));
   // Another process has just counted it.
   if (marks.length === 0) return;
-  const counted = await retryRead(() => countDay(place));
-  await inTransaction(async (transaction) => {
-    if (!(await deleteMarks(place, marks, transaction))) throw new CountedElsewhere();
-    if (!counted) return;
-    await addOrigins(place.workspaceId, counted.origins, transaction);
-    const changes = compareCounts(await readCountsOfDay(place, transaction), counted.rows);
-    if (changes.gone.length + changes.added.length > 0) await replaceCountsOfDay(place, changes, transaction);
-  });
-  const now = performance.now();
-  if ((counted?.claims ?? 0) > LARGE_DAY) resting.set(toKey(place), now + (now - since) * REST_FACTOR);
+  let claims: number | null = null;
+  try {
+    const counted = await retryRead(() => countDay(place));
+    claims = counted?.claims ?? 0;
+    await inTransaction(async (transaction) => {
+      if (!(await deleteMarks(place, marks, transaction))) throw new CountedElsewhere();
+      if (!counted) return;
+      await addOrigins(place.workspaceId, counted.origins, transaction);
+      const changes = compareCounts(await readCountsOfDay(place, transaction), counted.rows);
+      if (changes.gone.length + changes.added.length > 0)
+        await replaceCountsOfDay(place, changes, transaction);
+    });
+  } finally {
+    const tookMs = performance.now() - since;
+    const isLarge = claims === null ? tookMs > LONG_MS : claims > LARGE_DAY;
+    if (isLarge) resting.set(toKey(place), performance.now() + tookMs * REST_FACTOR);
+  }
 }

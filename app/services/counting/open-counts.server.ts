@@ -17,9 +17,9 @@ import { addStates, type ClaimSum, noClaims, sortClaims } from "./claim-sums.ts"
 import type { KnownOrigin } from "./count-claims.ts";
 import { countDay } from "./count-day.server.ts";
 
-/** With more claims on marked days, or more such days, figures are those of the last count. */
+/** With more claims and rows of spend on marked days, or more such days, figures are those of the last count. */
 const COUNTED_NOW_MAX = 1_000;
-const MARKED_MAX = 100;
+const MARKED_MAX = 60;
 
 /** How much of a measure there is, by value or day as asked for. */
 export type CountSum = States & {
@@ -49,17 +49,22 @@ export type Counts = {
 /**
  * The counts of a workspace's days. Those of days that have just changed are counted from their claims, so that
  * what a member does shows at once.
+ * @param hasClicks whether claims are asked for by their ad click, which is some days before their own
  */
-export async function openCounts(workspaceId: string, days: Days): Promise<Counts> {
-  // A claim counts by its ad click some days before its own.
-  const last = plusDays(days.to, CLICK_DAYS_MAX);
+export async function openCounts(
+  workspaceId: string,
+  days: Days,
+  { hasClicks = false }: { hasClicks?: boolean } = {},
+): Promise<Counts> {
+  const last = hasClicks ? plusDays(days.to, CLICK_DAYS_MAX) : days.to;
   const { marked, isSpendMarked, isConverting } = await retryRead(() =>
     readMarkState({ workspaceId, days, last }),
   );
-  const claims = marked.reduce((sum, one) => sum + one.claims, 0);
-  const isCountedNow = marked.length <= MARKED_MAX && claims <= COUNTED_NOW_MAX;
+  const toCount = marked.reduce((sum, one) => sum + one.rows, 0);
+  const isCountedNow = marked.length <= MARKED_MAX && toCount <= COUNTED_NOW_MAX;
   const left = isCountedNow ? marked.map(({ day }) => day) : [];
-  const counted = await Promise.all(left.map((day) => retryRead(() => countDay({ workspaceId, day }))));
+  const counted: Awaited<ReturnType<typeof countDay>>[] = [];
+  for (const day of left) counted.push(await retryRead(() => countDay({ workspaceId, day })));
   const rows = counted.flatMap((one) => one?.rows ?? []);
   const toQuery = (asked: Asked): CountQuery => ({ ...asked, workspaceId, days });
   const now = (query: CountQuery) => rows.filter((row) => isAskedFor(row, query));
@@ -70,14 +75,18 @@ export async function openCounts(workspaceId: string, days: Days): Promise<Count
   return {
     days,
     origins: counted.flatMap((one) => one?.origins ?? []),
-    isBehind: isSpendMarked || (!isCountedNow && marked.some(({ day }) => day <= days.to)),
+    isBehind: isSpendMarked || !isCountedNow,
     isConverting: isConverting && !isCountedNow,
     sum: load(async (queries) => {
       const byPart = groupBy(await retryRead(() => sumCounts(queries, left)), ({ part }) => Number(part));
       return queries.map((query, part) => mergeSums(byPart.get(part) ?? [], now(query), query.by));
     }) as Counts["sum"],
     sumClaims: load(async (queries) => {
-      const byPart = groupBy(await retryRead(() => sumClaims(queries, left)), ({ part }) => Number(part));
+      // As many more as may lose their place to what has changed.
+      const widened = queries.map(({ limit, ...query }) =>
+        limit === undefined ? query : { ...query, limit: limit + now(query).length },
+      );
+      const byPart = groupBy(await retryRead(() => sumClaims(widened, left)), ({ part }) => Number(part));
       return Promise.all(
         queries.map(async (query, part) => {
           const [stored, changed] = [byPart.get(part) ?? [], now({ ...query, measure: "claims" })];
@@ -126,6 +135,9 @@ function mergeSums(
   now: CountRow[],
   by: CountQuery["by"],
 ): CountSum[] {
+  // The statement has grouped them.
+  if (now.length === 0 && stored.every(({ isLeft }) => Number(isLeft) === 0))
+    return stored.map(({ amount, ...sum }) => ({ ...sum, parts: toTenThousandths(amount) }));
   const sums = new Map<string, CountSum & { isGone: boolean }>();
   const add = (sum: Omit<CountSum, "parts">, parts: bigint, isGone: boolean) => {
     const { key, measure, status, eventStatus, eventState, truthState } = sum;

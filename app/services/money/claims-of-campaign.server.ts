@@ -1,6 +1,6 @@
 import { literal, Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import { escapeValue, exactly } from "#app/database/dialect.server.ts";
+import { escapeValue, exactly, inRows } from "#app/database/dialect.server.ts";
 import { readOrigins } from "#app/database/queries/claim-origins.server.ts";
 import { clickPlatformOf, type Origin } from "#app/database/queries/counted-claims.server.ts";
 import type { DateRange } from "#app/lib/date-range.ts";
@@ -45,7 +45,7 @@ export async function isOfCampaign(
       ...conditions.flatMap(({ column, values }) =>
         values.size === 0 ? [] : [hasOneOf(column, [...values])],
       ),
-      ...(left.length === 0 ? [] : [isFrom(workspaceId, left)]),
+      ...(left.length === 0 ? [] : [isFrom(left)]),
     ],
   };
 }
@@ -62,13 +62,13 @@ function toDays({ from, before }: DateRange): Days | null {
 type Identified = Origin & { id: string };
 
 /** One condition for all origins: SQLite limits how many are joined by OR. */
-function isFrom(workspaceId: string, origins: Identified[]): WhereOptions {
+function isFrom(origins: Origin[]): WhereOptions {
   const own = COLUMNS.map((column) => `COALESCE(${exactly(`\`Submission\`.\`${column}\``)}, '')`);
-  const known = [...COLUMNS, "clickPlatform"].map((column) => exactly(`o.${column}`));
-  return literal(
-    `(${own.join(", ")}, ${clickPlatformOf("`Submission`")}) IN (SELECT ${known.join(", ")} FROM claimOrigins o
-       WHERE o.workspaceId = ${escapeValue(workspaceId)} AND o.id IN (${origins.map(({ id }) => escapeValue(id)).join(", ")}))`,
+  const rows = origins.map(
+    (origin) =>
+      `(${[...COLUMNS, "clickPlatform" as const].map((key) => escapeValue(origin[key])).join(", ")})`,
   );
+  return literal(`(${own.join(", ")}, ${clickPlatformOf("`Submission`")}) IN (${inRows(rows)})`);
 }
 
 /** Compares byte by byte; the first condition is one that MySQL has an index for. */

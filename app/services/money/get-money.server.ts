@@ -9,9 +9,9 @@ import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
 import { type Counts, openCounts } from "#app/services/counting/open-counts.server.ts";
 import { groupByOrigin, type MoneyGroups, type OriginGroup } from "./group-by-origin.server.ts";
 import {
-  addClaims,
+  addClaimSum,
   addGroup,
-  addSpend,
+  addSpendSum,
   compareGroups,
   createPresenter,
   type MoneyBasis,
@@ -42,7 +42,7 @@ type MoneyQuery = { workspace: Workspace; days: Days; groupBy: AnalyticsGroup; b
 export async function getMoney(query: MoneyQuery): Promise<MoneyOfDays> {
   const { workspace, days, groupBy, basis } = query;
   const place = { workspaceId: workspace.id, days };
-  const counts = await openCounts(workspace.id, days);
+  const counts = await openCounts(workspace.id, days, { hasClicks: basis === "click" });
   const [groups, views, [totalSpend]] = await Promise.all([
     isByOrigin(groupBy)
       ? groupByOrigin(workspace.id, counts, { by: groupBy, basis })
@@ -52,7 +52,7 @@ export async function getMoney(query: MoneyQuery): Promise<MoneyOfDays> {
   ]);
   const all = newGroup(null);
   for (const group of groups.rows) addGroup(all, group);
-  for (const one of totalSpend) addSpend(all, one);
+  for (const one of totalSpend) addSpendSum(all, one);
   const toRow = createPresenter(basis, counts);
   const rows = groups.rows.filter(
     ({ claims, spend, views: seen }) => claims > 0 || spend !== null || seen !== null,
@@ -107,9 +107,9 @@ async function groupByOther(
       const query = { from: day, to: day };
       Object.assign(find(day), { claimsQuery: query, spendQuery: query, views: 0 });
     }
-    for (const one of spend) addSpend(find(one.key), one);
+    for (const one of spend) addSpendSum(find(one.key), one);
   }
-  for (const one of claims) addClaims(find(one.key), one);
+  for (const one of claims) addClaimSum(find(one.key), one);
   if (groupBy === "day" || groupBy === "form") {
     const views = await retryRead(() => (groupBy === "day" ? viewsByDay(place) : viewsBy("form", place)));
     if (groupBy === "form") for (const group of groups.values()) group.views = 0;

@@ -6,7 +6,14 @@ import { NO_VALUE, normalizeCampaign, OTHER_VALUES } from "#app/lib/sources.ts";
 import type { CountSum, Counts } from "#app/services/counting/open-counts.server.ts";
 import { findAds } from "./find-ad-objects.server.ts";
 import type { KnownAdObject, MatchedObjects } from "./match-claims.ts";
-import { addClaims, addGroup, addSpend, type MoneyBasis, type MoneyGroup, newGroup } from "./money-groups.ts";
+import {
+  addClaimSum,
+  addGroup,
+  addSpendSum,
+  type MoneyBasis,
+  type MoneyGroup,
+  newGroup,
+} from "./money-groups.ts";
 
 export type OriginGroup = "source" | "campaign" | "adSet" | "ad";
 
@@ -34,7 +41,7 @@ export async function groupByOrigin(
   const byOrigin = [...matched].flatMap(([id, sums]): Matched[] => {
     const origin = origins.get(id) ?? NO_ORIGIN;
     const group = newGroup(id);
-    for (const sum of sums) addClaims(group, sum);
+    for (const sum of sums) addClaimSum(group, sum);
     return group.claims > 0 ? [{ origin, claims: group, objects: match(origin) }] : [];
   });
   const byId = new Map(objects.map((object) => [object.id, object]));
@@ -76,9 +83,9 @@ function groupBySource(
     const group = source === "" ? without : find(source);
     // The list of spend knows the owner's rules, not the sources of claims.
     if (rule === null) group.spendQuery = null;
-    addSpend(group, one);
+    addSpendSum(group, one);
   }
-  for (const { sum, source } of byHand) addSpend(source === "" ? without : find(source), sum);
+  for (const { sum, source } of byHand) addSpendSum(source === "" ? without : find(source), sum);
   return { rows: [...groups.values()], withoutSource: without.spend === null ? null : without };
 }
 
@@ -123,11 +130,11 @@ function groupByObject(
   keepExactQueries(placed);
   for (const one of spend) {
     const object = byId.get(one.key);
-    addSpend(object ? ofObject(object) : find(one.key, () => newRestGroup(one.key, level)), one);
+    addSpendSum(object ? ofObject(object) : find(one.key, () => newRestGroup(one.key, level)), one);
   }
   const hand = () =>
     find("by hand", () => newGroup(null, { label: "By hand", spendQuery: { platform: NO_VALUE } }));
-  for (const { sum } of byHand) addSpend(hand(), sum);
+  for (const { sum } of byHand) addSpendSum(hand(), sum);
   return { rows: [...groups.values()], withoutSource: null };
 }
 

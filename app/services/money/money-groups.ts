@@ -107,7 +107,7 @@ export const newGroup = (key: string | null, more: Partial<MoneyGroup> = {}): Mo
 const toCount = (parts: bigint) => Number(parts / 10_000n);
 
 /** Adds a measure of claims. */
-export function addClaims(
+export function addClaimSum(
   group: MoneyGroup,
   { measure, parts, ...states }: Pick<CountSum, "measure" | "parts"> & States,
 ) {
@@ -135,7 +135,10 @@ export function addGroup(group: MoneyGroup, other: MoneyGroup): void {
 }
 
 /** Adds a measure of spend: a row of zero is known, no row is not. */
-export function addSpend(group: MoneyGroup, { measure, parts }: Pick<CountSum, "measure" | "parts">): void {
+export function addSpendSum(
+  group: MoneyGroup,
+  { measure, parts }: Pick<CountSum, "measure" | "parts">,
+): void {
   group.spend ??= 0n;
   if (measure === "spend") group.spend += parts;
   if (measure === "unconverted") group.unknownSpend += toCount(parts);

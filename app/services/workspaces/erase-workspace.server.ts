@@ -2,6 +2,7 @@ import { type Model, type ModelStatic, Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { emptyLogSoon } from "#app/database/erased-rows.server.ts";
 import {
+  DayCount,
   Delivery,
   DomainEvent,
   Notification,
@@ -48,6 +49,12 @@ export async function eraseWorkspace(workspace: Workspace, isStopping: () => boo
         model.destroy({ where: { workspaceId, id: { [Op.in]: ids } }, transaction }),
       );
     }
+  while (!isStopping()) {
+    const row = await DayCount.findOne({ where: { workspaceId }, attributes: ["claimDay"], raw: true });
+    if (!row) break;
+    const where = { workspaceId, claimDay: row.claimDay };
+    await inTransaction((transaction) => DayCount.destroy({ where, limit: CHUNK, transaction }));
+  }
   // A submission sent just before may still be written, and needs its form.
   if (isStopping() || Date.now() - deleteRequestedAt.getTime() < ARRIVING_MS) return;
   if ((await nextIds(Submission, workspaceId)).length > 0) return;

@@ -1,7 +1,7 @@
 import { subMonths } from "date-fns";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { findDifferingCounts } from "#app/database/queries/differing-counts.server.ts";
-import { Count, DayMark, type Submission, type Workspace } from "#app/models/index.server.ts";
+import { DayCount, DayMark, type Submission, type Workspace } from "#app/models/index.server.ts";
 import { presentStatistics } from "#app/presenters/statistics.ts";
 import { StatisticsQuery } from "#app/schemas/statistics.ts";
 import { countForms } from "#app/services/analytics/count-forms.server.ts";
@@ -126,14 +126,14 @@ test("the check finds a day and a month with a difference and has them counted a
   await submitForm(form, { now: monthsAgo(3) });
   await addUpMoney(form);
   const where = { workspaceId: workspace.id, kind: "source" };
-  await Count.update({ amount: "7.0000" }, { where });
+  await DayCount.update({ amount: "7.0000" }, { where });
   const { days, months } = await findDifferingCounts();
   expect(days).toEqual([{ workspaceId: workspace.id, day: `${month(3)}-15` }]);
   expect(months).toEqual([]);
   expect(await checkTotals()).toBe(1);
   expect(await DayMark.count({ where: { workspaceId: workspace.id } })).toBe(1);
   await addUpMoney(form);
-  await Count.update({ amount: "7.0000" }, { where: { ...where, period: month(3) } });
+  await DayCount.update({ amount: "7.0000" }, { where: { ...where, period: month(3) } });
   expect(await checkTotals()).toBe(1);
   expect(await checkTotals()).toBe(0);
   expect((await readFigures({ period: "12months" })).figures).toMatchObject({ total: 1 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readSpendOfDay } from "#app/database/queries/counted-claims.server.ts";
-import { Count, SpendRow } from "#app/models/index.server.ts";
+import { DayCount, SpendRow } from "#app/models/index.server.ts";
 import { earnedIn, findCountedDays } from "#app/services/counting/count-parts.server.ts";
 import { createOwner } from "../../factories/index.ts";
 
@@ -21,7 +21,7 @@ test("commissions add up exactly, also to less than nothing", async () => {
     measure: "earned",
     ...states,
   };
-  for (const one of earned) await Count.create({ ...keys, ...one, claimDay: one.period });
+  for (const one of earned) await DayCount.create({ ...keys, ...one, claimDay: one.period });
 
   const days = { from: "2026-11-01", to: "2026-11-08" };
   expect(await earnedIn(await findCountedDays({ workspaceId: workspace.id, days }))).toEqual([

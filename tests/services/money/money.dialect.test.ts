@@ -1,7 +1,7 @@
 import { Op } from "sequelize";
 import { beforeAll, expect, test } from "vitest";
 import { findDifferingCounts } from "#app/database/queries/differing-counts.server.ts";
-import { Count } from "#app/models/index.server.ts";
+import { DayCount } from "#app/models/index.server.ts";
 import { findDifferingDays } from "#app/services/counting/count-day.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { connectMeta, connectPlatform, createAdObject, createForm } from "../../factories/index.ts";
@@ -22,7 +22,7 @@ test("after many random changes every sum is what its rows give, and the check f
   await createSpend(form, "12.34", { campaignRef: summer.id });
   await addUpMoney(form);
   const { id: workspaceId } = form.owner.workspace;
-  const days = await Count.findAll({
+  const days = await DayCount.findAll({
     where: { workspaceId, basis: "claim", kind: "form", measure: "claims", claimDay: { [Op.ne]: "" } },
     attributes: ["period"],
   });
@@ -30,13 +30,13 @@ test("after many random changes every sum is what its rows give, and the check f
   expect(await findDifferingDays(places)).toEqual([]);
   await expectTotalsToBeTrue();
   const [first] = days;
-  await Count.update(
+  await DayCount.update(
     { amount: "999.0000" },
     { where: { workspaceId, kind: "country", measure: "claims", claimDay: first?.period ?? "" } },
   );
   expect((await findDifferingCounts()).days).toContainEqual({ workspaceId, day: first?.period });
   const month = (first?.period ?? "").slice(0, 7);
-  await Count.update(
+  await DayCount.update(
     { amount: "1234.0000" },
     { where: { workspaceId, kind: "form", measure: "commission", period: month } },
   );

@@ -13,7 +13,7 @@ import {
   type AdObject,
   ClaimOrigin,
   Commission,
-  Count,
+  DayCount,
   DayMark,
   type Delivery,
   type Platform,
@@ -207,7 +207,7 @@ describe("money", () => {
     const query = SubmissionsQuery.parse({ adCampaign: campaign.id, event: "sent", adPlatform: "meta" });
     const { submissions } = await listSubmissions({ workspace: form.owner.workspace, query });
     expect(submissions.map(({ id }) => id).sort()).toEqual(accepted);
-    await Count.update(
+    await DayCount.update(
       { amount: "9.0000" },
       { where: { workspaceId: campaign.workspaceId, kind: "form", measure: "accepted:meta" } },
     );

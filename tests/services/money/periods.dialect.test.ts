@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { findDifferingCounts } from "#app/database/queries/differing-counts.server.ts";
-import { Count } from "#app/models/index.server.ts";
+import { DayCount } from "#app/models/index.server.ts";
 import { countMarkedDays } from "#app/services/counting/count-marked-days.server.ts";
 import { getMoney } from "#app/services/money/get-money.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
@@ -25,7 +25,7 @@ test("ranges of months, tens of days and days count each claim once, and the che
   expect(await count("2026-09-10", "2026-09-19")).toBe(2);
   expect(await count("2026-09-11", "2026-09-20")).toBe(2);
   const where = { workspaceId: workspace.id, kind: "origin", period: "2026-09-1", measure: "claims" };
-  expect(await Count.update({ amount: "999.0000" }, { where })).toEqual([2]);
+  expect(await DayCount.update({ amount: "999.0000" }, { where })).toEqual([2]);
   const month = { workspaceId: workspace.id, month: "2026-09" };
   expect((await findDifferingCounts()).months).toContainEqual(month);
   await checkTotals();

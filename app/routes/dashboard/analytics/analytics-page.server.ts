@@ -34,6 +34,7 @@ export async function loadAnalyticsPage({ workspace }: Member, searchParams: URL
     form: chosen.form ?? null,
     ignored: asked === form ? [] : ["Form"],
     isNew: shown.total === 0 && shown.views === 0 && !(await hasCounts(workspace.id)),
+    isBehind: statistics.isBehind,
     statistics: shown,
     platforms,
     countries: nameCountries(shown.byCountry),

@@ -15,6 +15,7 @@ import { AsOf } from "#app/components/layout/as-of.tsx";
 import { useFormNames } from "#app/components/layout/form-names.tsx";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { SectionHeader } from "#app/components/layout/section-header.tsx";
+import { DaysAreBehind } from "#app/components/money/days-are-behind.tsx";
 import { NoClaimsYet } from "#app/components/submissions/no-submissions.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import layout from "#app/components/ui/layout.module.css";
@@ -36,7 +37,7 @@ export const loader = page(
 );
 
 export default function Analytics() {
-  const { now, timeZone, problem, period, comparison, today, form, isNew, statistics, ...names } =
+  const { now, timeZone, problem, period, comparison, today, form, isNew, isBehind, statistics, ...names } =
     useLoaderData<typeof loader>();
   const { from, to, series, previous } = statistics;
   const days = { from, to };
@@ -63,6 +64,7 @@ export default function Analytics() {
         <ShownForm form={form} />
       </PeriodBar>
       <IgnoredFilters labels={names.ignored} />
+      {isBehind ? <DaysAreBehind /> : null}
       {isNew ? (
         <NoClaimsYet />
       ) : (

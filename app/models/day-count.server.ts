@@ -4,7 +4,7 @@ import { primaryKey, string, table } from "#app/database/columns.server.ts";
  * One measure of the claims or spend of a day by one property. Tens of days and months have rows of their own,
  * which add up those of their days.
  */
-export class Count extends table("counts", {
+export class DayCount extends table("counts", {
   workspaceId: primaryKey(string()),
   /** Of claims, whether a day is the claim's, or that of its ad click where it is known. */
   basis: primaryKey(string<"claim" | "click" | "spend">()),

@@ -1,16 +1,16 @@
-import text from "#app/components/ui/text.module.css";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import styles from "./more.module.css";
+import text from "./text.module.css";
 
 type MoreProps = {
   count: number;
   /** How many more there are that the list does not have. */
-  leftOut: number;
+  leftOut?: number;
   children: React.ReactNode;
 };
 
 /** The rest of a long list, which opens below it. */
-export function More({ count, leftOut, children }: MoreProps) {
+export function More({ count, leftOut = 0, children }: MoreProps) {
   if (count <= 0) return null;
   return (
     <details className={styles.more}>
