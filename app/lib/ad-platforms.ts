@@ -29,13 +29,12 @@ export const CLICK_IDS = {
 } as const;
 export type ClickId = keyof typeof CLICK_IDS;
 /** The click ids of each ad platform. Those of one click belong together. */
-export const CLICK_IDS_BY_PLATFORM: Readonly<Record<string, readonly ClickId[]>> = {
-  meta: ["fbclid"],
-  tiktok: ["ttclid"],
-  snapchat: ["scCid"],
-  google: ["gclid", "gbraid", "wbraid"],
-};
-
+export const CLICK_ID_GROUPS: readonly (readonly ClickId[])[] = [
+  ["fbclid"],
+  ["ttclid"],
+  ["scCid"],
+  ["gclid", "gbraid", "wbraid"],
+];
 type ClickParameter = (typeof CLICK_IDS)[ClickId];
 
 /** The columns of what a link says of its campaign, each with the parameter's name. */
@@ -92,3 +91,13 @@ export function byParameter<Value>(of: (clickId: ClickId) => Value) {
 }
 
 const parameters = /* @__PURE__ */ Object.entries(CLICK_IDS) as [ClickId, ClickParameter][];
+
+/** Whose click id it is. Scripts for other sites do not need it. */
+export const PLATFORM_OF_CLICK: Readonly<Record<ClickId, string>> = {
+  fbclid: "meta",
+  ttclid: "tiktok",
+  scCid: "snapchat",
+  gclid: "google",
+  gbraid: "google",
+  wbraid: "google",
+};

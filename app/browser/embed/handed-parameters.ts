@@ -2,8 +2,8 @@ import {
   AD_COOKIES,
   AD_IDS,
   CAMPAIGN_PARAMETERS,
+  CLICK_ID_GROUPS,
   CLICK_IDS,
-  CLICK_IDS_BY_PLATFORM,
   type LinkColumn,
 } from "#app/lib/ad-platforms.ts";
 import { getKeys, mapValues } from "#app/lib/objects.ts";
@@ -37,7 +37,7 @@ export function mergeClick(
 ): KeptClick {
   const { values } = readSearch(search);
   const merged: KeptClick = {};
-  for (const group of [...Object.values(CLICK_IDS_BY_PLATFORM), CAMPAIGN]) {
+  for (const group of [...CLICK_ID_GROUPS, CAMPAIGN]) {
     const named = group === CAMPAIGN ? COLUMNS : group;
     const isReplaced = named.some((column) => values[column]);
     for (const column of group) {

@@ -1,7 +1,7 @@
 import { QueryTypes } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
 import { escapeValue, exactly, exactSum } from "#app/database/dialect.server.ts";
-import { CLICK_IDS_BY_PLATFORM } from "#app/lib/ad-platforms.ts";
+import { PLATFORM_OF_CLICK } from "#app/lib/ad-platforms.ts";
 import { getKeys } from "#app/lib/objects.ts";
 import { truthStates } from "#app/lib/truth.ts";
 import { STATES, type States } from "./counts.server.ts";
@@ -44,11 +44,8 @@ export const stateColumns = `status, COALESCE(eventStatus, 'none') AS eventStatu
 
 /** SQL: the ad platform whose click id a claim of a table has, or an empty text. */
 export const clickPlatformOf = (table: string): string =>
-  `CASE ${Object.entries(CLICK_IDS_BY_PLATFORM)
-    .map(
-      ([id, columns]) =>
-        `WHEN ${columns.map((column) => `${table}.${column} IS NOT NULL`).join(" OR ")} THEN '${id}'`,
-    )
+  `CASE ${Object.entries(PLATFORM_OF_CLICK)
+    .map(([column, id]) => `WHEN ${table}.${column} IS NOT NULL THEN '${id}'`)
     .join(" ")} ELSE '' END`;
 
 const isIn = (states: readonly string[]) => `truthState IN (${states.map(escapeValue).join(", ")})`;

@@ -3,8 +3,8 @@ import { z } from "zod";
 import {
   AD_IDS,
   CAMPAIGN_PARAMETERS,
+  CLICK_ID_GROUPS,
   CLICK_IDS,
-  CLICK_IDS_BY_PLATFORM,
   type ClickId,
   type LinkColumn,
 } from "#app/lib/ad-platforms.ts";
@@ -19,7 +19,7 @@ export const VISIT_DAYS = 1;
 const VISITS_MAX = 6;
 const WORKSPACES_MAX = 4;
 
-const CLICK_ID_COLUMNS = Object.values(CLICK_IDS_BY_PLATFORM).flat();
+const CLICK_ID_COLUMNS = CLICK_ID_GROUPS.flat();
 const PARAMETER_COLUMNS = [...getKeys(CLICK_IDS), ...getKeys(CAMPAIGN_PARAMETERS)];
 const ID_COLUMNS = [...getKeys(AD_IDS), "link" as const];
 const Parameters = z.partialRecord(z.enum(PARAMETER_COLUMNS), z.string());
@@ -154,7 +154,7 @@ type FoundClickId = { value: string; visit: KeptVisit };
 /** Each ad platform's click ids, of the newest visit that has one. */
 export function findClickIds(visits: KeptVisit[]): Partial<Record<ClickId, FoundClickId>> {
   const found: Partial<Record<ClickId, FoundClickId>> = {};
-  for (const ids of Object.values(CLICK_IDS_BY_PLATFORM)) {
+  for (const ids of CLICK_ID_GROUPS) {
     const visit = visits.find(({ parameters }) => ids.some((id) => parameters?.[id] !== undefined));
     for (const id of ids) {
       const value = visit?.parameters?.[id];
