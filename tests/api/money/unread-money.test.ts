@@ -66,9 +66,9 @@ describe("money that a page lacks", () => {
   });
 
   test("the overview shows its claims and says that it cannot read what ads cost", async () => {
-    await sequelize.query("ALTER TABLE spendRows RENAME TO spendRowsAway");
+    await sequelize.query("ALTER TABLE adObjects RENAME TO adObjectsAway");
     const { status, text } = await read(paths.overview()).finally(() =>
-      sequelize.query("ALTER TABLE spendRowsAway RENAME TO spendRows"),
+      sequelize.query("ALTER TABLE adObjectsAway RENAME TO adObjects"),
     );
     expect(status).toBe(200);
     expect(text).toContain(messages.loading.spend);
