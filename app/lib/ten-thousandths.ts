@@ -4,6 +4,9 @@ import { withoutEnd } from "./without-end.ts";
 export const toTenThousandths = (sum: string | number): bigint =>
   typeof sum === "number" ? BigInt(sum) * 10_000n : BigInt(sum.replace(".", ""));
 
+/** Of what is counted in whole numbers. */
+export const toWholeNumber = (parts: bigint): number => Number(parts / 10_000n);
+
 const toDigits = (parts: bigint) => (parts < 0n ? -parts : parts).toString().padStart(5, "0");
 const sign = (parts: bigint) => (parts < 0n ? "-" : "");
 

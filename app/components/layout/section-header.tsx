@@ -32,9 +32,9 @@ export function SectionTabs({ of }: { of: SectionName }) {
     isCurrent: to === current,
   }));
   const row = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has another tab
   useEffect(() => {
-    const link = row.current?.querySelector("a[aria-current]");
+    const links = [...(row.current?.querySelectorAll("a") ?? [])];
+    const link = links.find(({ pathname }) => pathname === current);
     link?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [current]);
   // One alone is no choice.

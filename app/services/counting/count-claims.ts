@@ -51,7 +51,7 @@ function createSums() {
   };
 }
 
-const whole = (count: number | string) => BigInt(count) * 10_000n;
+const whole = (count: number | string) => toTenThousandths(Number(count));
 const toParts = (sum: Decimal) => toTenThousandths(sum.toFixed(4, Decimal.ROUND_HALF_EVEN));
 
 const UNDER_WAY: readonly string[] = DELIVERY_STATES_UNDER_WAY;
@@ -62,7 +62,8 @@ const listSettled = ({ deliveryStates }: AlikeClaims) =>
     .map((text) => ({ text, adPlatform: text.split(":")[0] ?? "", state: text.split(":")[1] ?? "" }))
     .filter(({ text, state }) => text !== "" && state !== "open" && !UNDER_WAY.includes(state));
 
-const isAccepted = (state: string) => state === "sent" || state === "confirmed";
+/** Whether an ad platform has taken a settled event. */
+export const isAccepted = (state: string) => state === "sent" || state === "confirmed";
 
 /** The measures of claims besides their number. */
 function listMeasures(one: AlikeClaims, convert: Convert): [measure: string, parts: bigint][] {

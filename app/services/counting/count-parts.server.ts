@@ -4,9 +4,10 @@ import type { States } from "#app/database/queries/counts.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { type CountedEventState, listStates } from "#app/lib/event-state.ts";
 import type { Days } from "#app/lib/periods.ts";
-import { toFourDigits } from "#app/lib/ten-thousandths.ts";
+import { toFourDigits, toWholeNumber } from "#app/lib/ten-thousandths.ts";
 import type { DecidedCounts, TruthState } from "#app/lib/truth.ts";
 import { addStates, type ClaimSum, noClaims, sortClaims } from "./claim-sums.ts";
+import { isAccepted } from "./count-claims.ts";
 import { type Counts, openCounts } from "./open-counts.server.ts";
 
 /** The days that figures are counted by. */
@@ -87,8 +88,6 @@ export const claimsBy = async <By extends CountedBy>(
 const toPart = ({ key, ...counts }: ClaimSum): Part => ({ value: key, ...counts });
 export const NO_CLAIMS = toPart(noClaims(""));
 
-const toCount = (parts: bigint) => Number(parts / 10_000n);
-
 type ClaimStates = {
   status: SubmissionStatus;
   /** Empty before a claim is verified. */
@@ -103,7 +102,7 @@ export async function countStates(place: CountedDays): Promise<ClaimStates[]> {
     return (await readMatching("platform", place)) as (StateCount & ClaimStates)[];
   const { by: _by, ...query } = toQuery("form", place);
   const [sums] = await place.counts.sum({ ...query, measure: "claims" });
-  return sums.map(({ parts, ...sum }) => ({ ...sum, count: toCount(parts) })) as ClaimStates[];
+  return sums.map(({ parts, ...sum }) => ({ ...sum, count: toWholeNumber(parts) })) as ClaimStates[];
 }
 
 /** What the claims of the days earned, in each currency. */
@@ -121,13 +120,12 @@ export async function settledEvents({ counts }: CountedDays): Promise<PlatformEv
   const [sums] = await counts.sum({ basis: "claim", kind: "delivery", by: "value", measure: "claims" });
   const byId = new Map<string, PlatformEvents>();
   for (const { key, parts } of sums) {
-    const count = toCount(parts);
+    const count = toWholeNumber(parts);
     if (count === 0) continue;
     const [adPlatform = "", state = ""] = key.split(":");
     const events = byId.get(adPlatform) ?? { adPlatform, sent: 0, accepted: 0, confirmed: 0 };
-    const isAccepted = state === "sent" || state === "confirmed";
-    if (isAccepted || listStates("attempted").some((one) => one === state)) events.sent += count;
-    if (isAccepted) events.accepted += count;
+    if (isAccepted(state) || listStates("attempted").some((one) => one === state)) events.sent += count;
+    if (isAccepted(state)) events.accepted += count;
     if (state === "confirmed") events.confirmed += count;
     byId.set(adPlatform, events);
   }

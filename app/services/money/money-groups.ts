@@ -1,5 +1,5 @@
 import type { States } from "#app/database/queries/counts.server.ts";
-import { toDecimalText } from "#app/lib/ten-thousandths.ts";
+import { toDecimalText, toWholeNumber } from "#app/lib/ten-thousandths.ts";
 import { TRUTH_FILTERS, truthStates } from "#app/lib/truth.ts";
 import type { CountSum } from "#app/services/counting/open-counts.server.ts";
 
@@ -104,18 +104,16 @@ const NO_MONEY: Omit<MoneyGroup, "key" | "label" | "acceptedBy"> = {
 export const newGroup = (key: string | null, more: Partial<MoneyGroup> = {}): MoneyGroup =>
   Object.assign({ ...NO_MONEY, key, label: key, acceptedBy: new Map() }, more);
 
-const toCount = (parts: bigint) => Number(parts / 10_000n);
-
 /** Adds a measure of claims. */
 export function addClaimSum(
   group: MoneyGroup,
   { measure, parts, ...states }: Pick<CountSum, "measure" | "parts"> & States,
 ) {
-  if (measure === "claims") return addStates(group, states, toCount(parts));
+  if (measure === "claims") return addStates(group, states, toWholeNumber(parts));
   const [accepted, adPlatform] = measure.split(":");
   if (accepted === "accepted" && adPlatform !== undefined)
-    group.acceptedBy.set(adPlatform, (group.acceptedBy.get(adPlatform) ?? 0) + toCount(parts));
-  for (const name of COUNTS) if (name === measure) group[name] += toCount(parts);
+    group.acceptedBy.set(adPlatform, (group.acceptedBy.get(adPlatform) ?? 0) + toWholeNumber(parts));
+  for (const name of COUNTS) if (name === measure) group[name] += toWholeNumber(parts);
   for (const name of AMOUNTS) if (name === measure) group[name] += parts;
 }
 
@@ -141,10 +139,10 @@ export function addSpendSum(
 ): void {
   group.spend ??= 0n;
   if (measure === "spend") group.spend += parts;
-  if (measure === "unconverted") group.unknownSpend += toCount(parts);
+  if (measure === "unconverted") group.unknownSpend += toWholeNumber(parts);
   if (measure === "conversions") group.conversions = (group.conversions ?? 0n) + parts;
   for (const name of ["impressions", "clicks"] as const)
-    if (measure === name) group[name] = (group[name] ?? 0) + toCount(parts);
+    if (measure === name) group[name] = (group[name] ?? 0) + toWholeNumber(parts);
 }
 
 /** Claims of a day by their click are not those of the list's day, so they cannot be listed. */
