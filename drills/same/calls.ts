@@ -2,7 +2,7 @@ import type { Client } from "./client.ts";
 import type { Prepared } from "./filled.ts";
 
 /** The part of an OpenAPI document that says which calls there are. */
-type Schema = { enum?: unknown[]; $ref?: string };
+type Schema = { enum?: unknown[]; const?: string; $ref?: string };
 type Parameter = { name: string; in: "path" | "query" | "header" | "cookie"; schema?: Schema; $ref?: string };
 type Operation = { parameters?: Parameter[] };
 type Document = {
@@ -227,6 +227,7 @@ function valuesOf(path: string, { name, schema }: Parameter, world: World): stri
   const read = QUERY_VALUES[`${path}?${name}`] ?? QUERY_VALUES[name];
   if (read) return read(world);
   if (schema?.enum) return schema.enum.map(String);
+  if (schema?.const !== undefined) return [schema.const];
   throw new Error(`The drill knows no ${name} for GET ${path}: drills/same/calls.ts lists them.`);
 }
 
