@@ -48,6 +48,7 @@ import pushMarks from "./20261129-0810-push-marks.ts";
 import channels from "./20261129-0820-channels.ts";
 import counts from "./20261129-1200-counts.ts";
 import indexKnownAccounts from "./20261129-1210-index-known-accounts.ts";
+import imports from "./20261129-1500-imports.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -102,4 +103,5 @@ export const migrations: Migration[] = [
   channels,
   counts,
   indexKnownAccounts,
+  imports,
 ];

@@ -30,12 +30,12 @@ function announcementsOf(transaction: Transaction): Announcements {
 }
 
 /**
- * Announces that rows of the model are due `delayMs` after the transaction: the job of this process that works
+ * Announces that rows of the model's table are due `delayMs` after the transaction: the job of this process that works
  * on them need not wait for its next poll. Other processes find the rows by polling.
  */
-export function announceDue({ name }: WorkModel, transaction: Transaction, delayMs = 0): void {
+export function announceDue({ tableName }: WorkModel, transaction: Transaction, delayMs = 0): void {
   const { due } = announcementsOf(transaction);
-  due.set(name, Math.min(delayMs, due.get(name) ?? delayMs));
+  due.set(tableName, Math.min(delayMs, due.get(tableName) ?? delayMs));
 }
 
 /**
@@ -52,7 +52,7 @@ export function announceChange(topic: Topic, transaction: Transaction): boolean 
 /** Tells the listeners what a transaction that has committed announced. */
 export function emitAnnounced(transaction: Transaction): void {
   const { due, topics } = announced.get(transaction) ?? {};
-  for (const [name, delayMs] of due ?? []) dueWork.emit(name, delayMs);
+  for (const [table, delayMs] of due ?? []) dueWork.emit(table, delayMs);
   if (!topics || topics.size === 0) return;
   changes.emit("change", [...topics]);
   changes.emit("commit", [...topics]);
@@ -64,9 +64,9 @@ export function emitChanges(topics: Topic[]): void {
 }
 
 /** @returns a function that ends the subscription */
-export function onDue({ name }: WorkModel, listener: (delayMs: number) => void): () => void {
-  dueWork.on(name, listener);
-  return () => dueWork.off(name, listener);
+export function onDue({ tableName }: WorkModel, listener: (delayMs: number) => void): () => void {
+  dueWork.on(tableName, listener);
+  return () => dueWork.off(tableName, listener);
 }
 
 /** Calls back once a process has committed changes of these topics; this may be told more than once. */

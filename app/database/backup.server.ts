@@ -23,7 +23,10 @@ export async function dumpDatabase(file: string): Promise<void> {
     await sequelize.query(`VACUUM INTO ${escapeValue(file)}`);
     return;
   }
-  await withClient(["mariadb-dump", "mysqldump"], DUMP_OPTIONS, async ({ stdout }) => {
+  // Views are for servers of the version before, and name the user who made them.
+  const { database } = sequelize.config;
+  const ignored = (await listViews()).map((view) => `--ignore-table=${database}.${view}`);
+  await withClient(["mariadb-dump", "mysqldump"], [...DUMP_OPTIONS, ...ignored], async ({ stdout }) => {
     if (stdout) await pipeline(stdout, createGzip(), createWriteStream(file, { mode: 0o600 }));
   });
 }
@@ -109,7 +112,16 @@ async function listTables(): Promise<string[]> {
   return tables.map((table) => (typeof table === "string" ? table : table.tableName));
 }
 
+async function listViews(): Promise<string[]> {
+  const views = await sequelize.query<{ name: string }>(
+    "SELECT TABLE_NAME AS name FROM information_schema.VIEWS WHERE TABLE_SCHEMA = DATABASE()",
+    { type: QueryTypes.SELECT },
+  );
+  return views.map(({ name }) => name);
+}
+
 async function dropAllTables(): Promise<void> {
+  for (const view of await listViews()) await sequelize.query(`DROP VIEW \`${view}\``);
   const tables = await listTables();
   if (tables.length === 0) return;
   // One connection, because the setting is the session's.

@@ -74,6 +74,6 @@ type CreationValues<Table extends Columns> = {
 export const table = <Table extends Columns>(
   name: string,
   columns: Table,
-  options: Pick<ModelOptions, "timestamps" | "createdAt"> = {},
+  options: Pick<ModelOptions, "timestamps" | "createdAt" | "tableName" | "defaultScope"> = {},
 ): ModelStatic<Model<Values<Table>, CreationValues<Table>> & Values<Table>> =>
   sequelize.define(name, columns, options);

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Lease } from "#app/database/leases.server.ts";
 import { someAreDue } from "#app/database/leases.server.ts";
-import {
-  claimFileOf,
-  type FileModel,
-  findWorkspacesWithDueFiles,
-} from "#app/database/queries/due-files.server.ts";
+import { claimFileOf, findWorkspacesWithDueFiles } from "#app/database/queries/due-files.server.ts";
 import { config } from "#app/env.server.ts";
+import { Import } from "#app/models/index.server.ts";
 import type { Job } from "./job.server.ts";
 import { workOnLeases } from "./work-on-leases.server.ts";
 
@@ -20,13 +17,12 @@ const underWay = new Map<string, Promise<void>>();
 const servedAt = new Map<string, number>();
 
 type FileJob = Pick<Job, "name" | "queryMaxMs"> & {
-  model: FileModel;
-  where: { state: string };
+  state: Import["state"];
   work: (lease: Lease, isStopping: () => boolean) => Promise<void>;
 };
 
 /** The job that works on due files, one workspace after the other. */
-export function fileJob({ model, where, work, ...job }: FileJob): Job {
+export function fileJob({ state, work, ...job }: FileJob): Job {
   const own = new Set<Promise<void>>();
   const begin = async (workspaceId: string, isStopping: () => boolean): Promise<boolean> => {
     let end: () => void = () => undefined;
@@ -41,7 +37,7 @@ export function fileJob({ model, where, work, ...job }: FileJob): Job {
       own.delete(place);
       end();
     };
-    const lease = await claimFileOf(model, where, workspaceId).catch((error: unknown) => {
+    const lease = await claimFileOf({ state }, workspaceId).catch((error: unknown) => {
       leave();
       throw error;
     });
@@ -52,7 +48,7 @@ export function fileJob({ model, where, work, ...job }: FileJob): Job {
     if (servedAt.size >= SERVED_MAX) servedAt.clear();
     servedAt.set(workspaceId, performance.now());
     void workOnLeases({
-      model,
+      model: Import,
       leases: [lease],
       parallel: 1,
       isStopping,
@@ -62,10 +58,10 @@ export function fileJob({ model, where, work, ...job }: FileJob): Job {
   };
   return {
     ...job,
-    model,
-    isDue: () => someAreDue(model, where),
+    model: Import,
+    isDue: () => someAreDue(Import, { state }),
     async run(isStopping) {
-      const due = await findWorkspacesWithDueFiles(model, where);
+      const due = await findWorkspacesWithDueFiles({ state });
       const last = (workspaceId: string) => servedAt.get(workspaceId) ?? 0;
       let begun = false;
       for (const workspaceId of due.toSorted((a, b) => last(a) - last(b))) {

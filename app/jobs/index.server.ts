@@ -37,15 +37,14 @@ import { bulkDecisions } from "./bulk-decisions.server.ts";
 import { deliveryJob } from "./deliveries.server.ts";
 import { mailJobs } from "./emails.server.ts";
 import { eventConsumers, jointConsumers } from "./event-consumers.server.ts";
+import { filesToRead, oldFiles } from "./files.server.ts";
 import type { Job } from "./job.server.ts";
 import { listExports } from "./list-exports.server.ts";
 import { newsAnnouncements } from "./news-announcements.server.ts";
-import { oldFiles } from "./old-files.server.ts";
 import { pushes } from "./pushes.server.ts";
 import { retentions } from "./retentions.server.ts";
 import { singleJob } from "./single-job.server.ts";
 import { spendAccounts } from "./spend-accounts.server.ts";
-import { spendFiles } from "./spend-files.server.ts";
 import { earlierEvidence, olderFiles, statementJobs } from "./statements.server.ts";
 
 /** What one process at a time does. */
@@ -174,7 +173,7 @@ export const sharedJobs: Job[] = [
   bulkDecisions,
   listExports,
   ...statementJobs,
-  spendFiles,
+  filesToRead,
   spendAccounts,
   newsAnnouncements,
   ...(config.vapid ? [pushes] : []),

@@ -1,20 +1,18 @@
 import { MINUTE } from "#app/lib/dates.ts";
-import { Statement, StatementErasure } from "#app/models/index.server.ts";
+import { StatementErasure } from "#app/models/index.server.ts";
 import { copyEarlierEvidence } from "#app/services/statements/copy-evidence.server.ts";
 import { erasePeople } from "#app/services/statements/erase-people.server.ts";
 import { matchStatement } from "#app/services/statements/match-statement.server.ts";
 import { hasOlderFiles, readOlderFiles } from "#app/services/statements/read-older-files.server.ts";
-import { readStatement } from "#app/services/statements/read-statement.server.ts";
 import { fileJob } from "./file-job.server.ts";
 import { leaseJob } from "./lease-job.server.ts";
 import { singleJob } from "./single-job.server.ts";
 
-const shared = { queryMaxMs: MINUTE, model: Statement };
+const matching = { queryMaxMs: MINUTE, work: matchStatement };
 
 export const statementJobs = [
-  fileJob({ ...shared, name: "read statements", where: { state: "reading" }, work: readStatement }),
-  fileJob({ ...shared, name: "match statements", where: { state: "matching" }, work: matchStatement }),
-  fileJob({ ...shared, name: "match statements again", where: { state: "ready" }, work: matchStatement }),
+  fileJob({ ...matching, name: "match statements", state: "matching" }),
+  fileJob({ ...matching, name: "match statements again", state: "ready" }),
   leaseJob({
     name: "erase people from statements",
     queryMaxMs: MINUTE,

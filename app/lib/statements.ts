@@ -36,8 +36,6 @@ export type DueBroker = { platformId: string; platformName: string; count: numbe
 export const listDueBrokers = (brokers: readonly DueBroker[]): string =>
   brokers.map(({ platformName, count }) => `${platformName} (${formatNumber(count)})`).join(", ");
 
-/** How long a statement's file and rows are kept, in days. */
-export const STATEMENT_KEPT_DAYS = 30;
 /** How long later claims are matched with it: after its file, by keyed hashes of its rows. */
 export const STATEMENT_MATCHABLE_DAYS = 90;
 /** How long the events of a decision on the page wait, so that it can be undone. */

@@ -27,6 +27,8 @@ import { Evidence } from "./evidence.server.ts";
 import { ExchangeRate } from "./exchange-rate.server.ts";
 import { FormSlug } from "./form-slug.server.ts";
 import { Identity } from "./identity.server.ts";
+import { Import } from "./import.server.ts";
+import { ImportPart } from "./import-part.server.ts";
 import { JobRun } from "./job-run.server.ts";
 import { KnownAccount } from "./known-account.server.ts";
 import { KnownDevice } from "./known-device.server.ts";
@@ -63,7 +65,6 @@ import { SearchWord } from "./search-word.server.ts";
 import { Session } from "./session.server.ts";
 import { SpendAccount } from "./spend-account.server.ts";
 import { SpendImport } from "./spend-import.server.ts";
-import { SpendImportPart } from "./spend-import-part.server.ts";
 import { SpendLimit } from "./spend-limit.server.ts";
 import { SpendMark } from "./spend-mark.server.ts";
 import { SpendReport } from "./spend-report.server.ts";
@@ -75,7 +76,6 @@ import { StatementEvidence } from "./statement-evidence.server.ts";
 import { StatementKey } from "./statement-key.server.ts";
 import { StatementLine } from "./statement-line.server.ts";
 import { StatementMatch } from "./statement-match.server.ts";
-import { StatementPart } from "./statement-part.server.ts";
 import { StatementReading } from "./statement-reading.server.ts";
 import { Submission } from "./submission.server.ts";
 import { SubscriptionGrant } from "./subscription-grant.server.ts";
@@ -172,6 +172,8 @@ export {
   ExchangeRate,
   FormSlug,
   Identity,
+  Import,
+  ImportPart,
   JobRun,
   KnownAccount,
   KnownDevice,
@@ -208,7 +210,6 @@ export {
   Session,
   SpendAccount,
   SpendImport,
-  SpendImportPart,
   SpendLimit,
   SpendMark,
   SpendReport,
@@ -220,7 +221,6 @@ export {
   StatementKey,
   StatementLine,
   StatementMatch,
-  StatementPart,
   StatementReading,
   Submission,
   SubscriptionGrant,

@@ -42,7 +42,7 @@ export function presentStatement({ statement, job }: PresentedStatement): Statem
     version: statement.version,
     platformId: statement.platformId,
     platformName: statement.platform?.name ?? "",
-    fileName: statement.fileName,
+    fileName: statement.name,
     bytes: statement.bytes,
     uploadedBy: statement.uploadedBy?.name ?? null,
     uploadedAt: statement.createdAt.toISOString(),

@@ -61,7 +61,10 @@ const toFile = (url: string) => url.slice("sqlite:".length);
 async function copyTables(fromUrl: string, toUrl: string): Promise<void> {
   const [from, to] = await Promise.all([mysql.createConnection(fromUrl), mysql.createConnection(toUrl)]);
   try {
-    const [tables] = await from.query<RowDataPacket[][]>({ sql: "SHOW TABLES", rowsAsArray: true });
+    const [tables] = await from.query<RowDataPacket[][]>({
+      sql: "SHOW FULL TABLES WHERE Table_type = 'BASE TABLE'",
+      rowsAsArray: true,
+    });
     await to.query("SET FOREIGN_KEY_CHECKS = 0");
     for (const [table] of tables) {
       const sql = `SHOW CREATE TABLE \`${table}\``;

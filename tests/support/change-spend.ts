@@ -1,13 +1,14 @@
 import { inTransaction } from "#app/database/connection.server.ts";
 import { claimDue } from "#app/database/leases.server.ts";
+import { FILE_KINDS } from "#app/jobs/files.server.ts";
 import { DAY, dayIn } from "#app/lib/dates.ts";
 import { plusDays } from "#app/lib/periods.ts";
 import { AdObject, OwnRate, SpendImport } from "#app/models/index.server.ts";
 import { recalculateCommissions } from "#app/services/commissions/recalculate-commissions.server.ts";
+import { readImport } from "#app/services/imports/read-import.server.ts";
 import { setCampaignSource } from "#app/services/money/set-campaign-source.server.ts";
 import { deleteOwnRate, setOwnRate } from "#app/services/own-rates/manage-own-rates.server.ts";
 import { addSpend } from "#app/services/spend/add-spend.server.ts";
-import { readSpendImport } from "#app/services/spend/read-spend.server.ts";
 import { deleteSpendImport } from "#app/services/spend/spend-imports.server.ts";
 import { uploadSpendFiles } from "#app/services/spend/upload-spend.server.ts";
 import { storeFile } from "#app/services/uploads/uploads.server.ts";
@@ -59,7 +60,7 @@ export function createSpendChanges(
     const { uploaded } = await uploadSpendFiles({ access, files: [file] });
     for (const { id } of uploaded)
       for (const lease of await claimDue(SpendImport, { id: [id], state: "reading" }))
-        await readSpendImport(lease, () => false);
+        await readImport(lease, FILE_KINDS, () => false);
   }
 
   async function deleteOne(): Promise<void> {

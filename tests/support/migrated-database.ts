@@ -21,7 +21,7 @@ export async function listTables(url: string): Promise<string[]> {
     url,
     isSqliteServer(inject("databaseServer"))
       ? "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-      : "SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()",
+      : "SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'BASE TABLE'",
   );
   return rows
     .map(({ name }) => String(name))

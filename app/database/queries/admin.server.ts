@@ -43,6 +43,11 @@ const queues = {
 } as const;
 /** A row in one of these rests until it has a time: a statement that is matched, an account that is read daily. */
 const AT_REST = ["ready", "connected"].map((state) => escapeValue(state)).join(", ");
+/** Queues of one table. */
+const PARTS_OF: Partial<Record<QueueName, string>> = {
+  statements: "imports WHERE kind = 'statement' AND",
+  spendImports: "imports WHERE kind <> 'statement' AND",
+};
 type QueueName = keyof typeof queues;
 type QueueCount = { queue: QueueName; state: string; count: number; dueAt: Date | null };
 
@@ -51,8 +56,8 @@ export async function countQueues(): Promise<QueueCount[]> {
   const names = Object.keys(queues) as QueueName[];
   const selects = names.map((queue) => {
     const states = queues[queue].map((state) => escapeValue(state)).join(", ");
-    return `SELECT '${queue}' AS queue, state, COUNT(*) AS \`count\`, MIN(dueAt) AS dueAt FROM ${queue}
-      WHERE state IN (${states}) AND (state NOT IN (${AT_REST}) OR dueAt IS NOT NULL) GROUP BY state`;
+    return `SELECT '${queue}' AS queue, state, COUNT(*) AS \`count\`, MIN(dueAt) AS dueAt FROM ${PARTS_OF[queue] ?? `${queue} WHERE`}
+      state IN (${states}) AND (state NOT IN (${AT_REST}) OR dueAt IS NOT NULL) GROUP BY state`;
   });
   const rows = await sequelize.query<{
     queue: string;

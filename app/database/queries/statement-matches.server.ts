@@ -6,12 +6,12 @@ type StatementKey = { workspaceId: string; statementId: string };
 
 /** The matching that a statement shows, so that one query sees no other. */
 export const shownMatching = (statementId: string) =>
-  literal(`(SELECT shown.matchingId FROM statements shown WHERE shown.id = ${escapeValue(statementId)})`);
+  literal(`(SELECT shown.matchingId FROM imports shown WHERE shown.id = ${escapeValue(statementId)})`);
 
 /** The paid commissions that count: those of shown matchings, and those whose statement is deleted. */
 export const isPaidShown = () =>
   literal(`(\`PaidCommission\`.\`statementId\` IS NULL OR EXISTS (
-    SELECT 1 FROM statements shown
+    SELECT 1 FROM imports shown
     WHERE shown.id = \`PaidCommission\`.\`statementId\` AND shown.matchingId = \`PaidCommission\`.\`matchingId\`))`);
 
 /** The matches with a claim, named `s`, for which a condition is true. */

@@ -7,20 +7,19 @@ import { UploadPart } from "#app/models/index.server.ts";
 type Upload = {
   workspaceId: string;
   uploadId: string;
-  /** Whose parts they become. */
-  to: { table: string; key: "statementId" | "importId"; id: string };
+  importId: string;
 };
 
-/** Makes an uploaded file the file of a statement or of spend, within the database. */
+/** Makes an uploaded file the file of an import, within the database. */
 export async function copyUpload(
-  { workspaceId, uploadId, to }: Upload,
+  { workspaceId, uploadId, importId }: Upload,
   transaction: Transaction,
 ): Promise<void> {
   const parts = selectSql(UploadPart, {
     where: { workspaceId, uploadId },
-    attributes: [[literal(escapeValue(to.id)), to.key], "number", "content"],
+    attributes: [[literal(escapeValue(importId)), "importId"], "number", "content"],
   });
-  await sequelize.query(`INSERT INTO ${to.table} (${to.key}, number, content) ${parts}`, {
+  await sequelize.query(`INSERT INTO importParts (importId, number, content) ${parts}`, {
     transaction,
     type: QueryTypes.RAW,
   });

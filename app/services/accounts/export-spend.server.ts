@@ -2,7 +2,8 @@ import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { AD_LEVELS, type AdLevel } from "#app/lib/spend.ts";
-import { AdObject, SpendImport, SpendImportPart, SpendRow } from "#app/models/index.server.ts";
+import { AdObject, SpendImport, SpendRow } from "#app/models/index.server.ts";
+import { loadFile } from "#app/services/imports/import-kinds.server.ts";
 import type { Membership } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
@@ -65,11 +66,8 @@ export async function* exportSpendImports({
     }),
   ))
     for (const row of rows) {
-      const parts = await retryRead(() =>
-        SpendImportPart.findAll({ where: { importId: row.id }, order: [["number", "ASC"]], raw: true }),
-      );
-      const file = Buffer.concat(parts.map(({ content }) => content)).toString("base64");
-      yield [{ ...row, file: parts.length > 0 ? file : null }];
+      const file = await retryRead(() => loadFile(row.id));
+      yield [{ ...row, file: file.length > 0 ? file.toString("base64") : null }];
     }
 }
 

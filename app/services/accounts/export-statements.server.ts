@@ -1,7 +1,8 @@
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
-import { Evidence, Statement, StatementPart } from "#app/models/index.server.ts";
+import { Evidence, Statement } from "#app/models/index.server.ts";
+import { loadFile } from "#app/services/imports/import-kinds.server.ts";
 import { type FoundStatement, getStatement } from "#app/services/statements/list-statements.server.ts";
 import type { Membership } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -24,12 +25,9 @@ export async function* exportStatements({
     Statement.findAll({ where: { workspaceId }, attributes: ["id"], order: [["createdAt", "ASC"]] }),
   );
   for (const { id: statementId } of statements) {
-    const parts = await retryRead(() =>
-      StatementPart.findAll({ where: { statementId }, order: [["number", "ASC"]] }),
-    );
-    const file = parts.length > 0 ? Buffer.concat(parts.map(({ content }) => content)) : null;
+    const file = await retryRead(() => loadFile(statementId));
     const found = await getStatement({ workspaceId, statementId });
-    yield [{ ...found, file: file?.toString("base64") ?? null }];
+    yield [{ ...found, file: file.length > 0 ? file.toString("base64") : null }];
   }
 }
 

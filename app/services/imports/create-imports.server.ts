@@ -3,6 +3,7 @@ import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { copyUpload } from "#app/database/queries/upload-parts.server.ts";
+import { DAY } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
 import type { Statement } from "#app/models/index.server.ts";
 import type { StoredFile } from "#app/services/uploads/uploads.server.ts";
@@ -11,16 +12,19 @@ import { assertRoomForFiles } from "./assert-room.server.ts";
 import type { ImportKind } from "./import-kinds.server.ts";
 import { uploadTables } from "./upload-tables.server.ts";
 
+/** How long a file is kept. What was read of it is kept longer. */
+export const FILE_KEPT_DAYS = 30;
+
 export type Uploaded = { id: string; isNew: boolean };
 
 type NewImports = {
   access: Access;
   files: StoredFile[];
-  /** Where the same bytes are one import. */
-  place: { platformId?: string };
+  /** Where the same bytes are one import: a broker's id. */
+  place?: string;
   assertAllowed?: (transaction: Transaction) => Promise<void>;
   /** What the kind stores of a file, besides what all do. */
-  describe: (file: StoredFile, now: Date) => object;
+  describe: (file: StoredFile) => object;
   /** What an import that is there becomes when its file is uploaded again. */
   repeat?: (id: string, transaction: Transaction) => Promise<unknown>;
 };
@@ -43,8 +47,8 @@ export function createImports(
 }
 
 function createAll(
-  { files: model, parts, action }: ImportKind,
-  { access, files, place, assertAllowed, describe, repeat }: NewImports,
+  { files: model, action }: ImportKind,
+  { access, files, place = "", assertAllowed, describe, repeat }: NewImports,
 ): Promise<Uploaded[]> {
   const { workspaceId, userId } = access;
   const imports = model as typeof Statement;
@@ -53,7 +57,7 @@ function createAll(
     await assertAllowed?.(transaction);
     const uploaded: Uploaded[] = [];
     for (const file of files) {
-      const where: WhereOptions<Statement> = { ...place, workspaceId, activeHash: file.hash };
+      const where: WhereOptions<Statement> = { place, workspaceId, activeHash: file.hash };
       const earlier = await imports.findOne({ where, attributes: ["id"], transaction });
       if (earlier) {
         await repeat?.(earlier.id, transaction);
@@ -62,21 +66,23 @@ function createAll(
       }
       const now = new Date();
       const values = {
-        ...place,
-        ...describe(file, now),
+        ...describe(file),
         id: newId(),
+        place,
         workspaceId,
         userId,
         activeHash: file.hash,
         bytes: file.bytes,
+        sheets: "[]",
+        answers: "{}",
         rowCount: 0,
         state: "reading",
         attemptCount: 0,
         createdAt: now,
+        expiresAt: new Date(+now + FILE_KEPT_DAYS * DAY),
       };
       await imports.create(values as CreationAttributes<Statement>, { transaction });
-      const to = { table: parts.model.tableName, key: parts.key, id: values.id };
-      await copyUpload({ workspaceId, uploadId: file.id, to }, transaction);
+      await copyUpload({ workspaceId, uploadId: file.id, importId: values.id }, transaction);
       uploaded.push({ id: values.id, isNew: true });
     }
     const created = uploaded.flatMap(({ id, isNew }) => (isNew ? [id] : []));

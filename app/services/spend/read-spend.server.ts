@@ -1,13 +1,6 @@
 import { col, fn, Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import {
-  finish,
-  type HeldLease,
-  holdLease,
-  type Lease,
-  LostLease,
-  renew,
-} from "#app/database/leases.server.ts";
+import { finish, type HeldLease, type Lease, LostLease, renew } from "#app/database/leases.server.ts";
 import { markReports } from "#app/database/queries/spend-marks.server.ts";
 import type { Money } from "#app/lib/commission.ts";
 import { dayIn } from "#app/lib/dates.ts";
@@ -15,13 +8,12 @@ import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
 import { plusDays } from "#app/lib/periods.ts";
 import { SpendAccount, SpendImport, SpendReport, SpendRow } from "#app/models/index.server.ts";
-import { assertStartable, endAttempt } from "#app/services/imports/end-attempt.server.ts";
-import { loadFile, SPEND_IMPORTS } from "#app/services/imports/import-kinds.server.ts";
+import { type FileKind, loadFile } from "#app/services/imports/import-kinds.server.ts";
 import { runInThread } from "#app/services/tables/run-in-thread.server.ts";
 import { listDependentDays } from "./counting/dependent-days.server.ts";
 import { sumFigures } from "./counting/figures.ts";
 import { addWorkedOut, type WorkedOut, workOutPart } from "./counting/work-out-spend.server.ts";
-import { deleteReports, deleteSpend } from "./delete-spend.server.ts";
+import { deleteReports, deleteSpend, deleteUncountedReports } from "./delete-spend.server.ts";
 import { lockSpend } from "./lock-spend.server.ts";
 import type { SpendFacts, SpendOutput, SpendTask } from "./reading/read-spend-file.ts";
 import type { SpendAnswers, SpendColumns } from "./reading/recognize-spend.ts";
@@ -43,36 +35,30 @@ export type SpendImportResult = SpendFacts & {
   newAccounts: string[];
 };
 
+/** What becomes of files of ad platforms. */
+export const SPEND_FILES: FileKind = {
+  read: readSpendImport,
+  takeBack: ({ id: importId, workspaceId }, transaction) =>
+    deleteSpend({ workspaceId, importId }, transaction),
+  deleteRead: deleteUncountedReports,
+};
+
 /**
  * Reads a claimed file in place of what it has said before, and works out what counts of its days. Each part renews
  * the lease. Of a file that failed or has an open question, no row counts.
  */
-export async function readSpendImport(lease: Lease, isStopping: () => boolean): Promise<void> {
+async function readSpendImport(
+  lease: Lease,
+  { held, isStopping }: { held: HeldLease; isStopping: () => boolean },
+): Promise<void> {
   const found = await SpendImport.findOne({ where: { id: lease.id } });
-  if (!found) return;
-  const { workspaceId, attemptCount } = found;
-  try {
-    assertStartable(found);
-    await holdLease(SpendImport, lease, (held) => read(lease, found, { held, isStopping }));
-  } catch (error) {
-    await endAttempt(SpendImport, {
-      lease,
-      attemptCount,
-      error,
-      takeBack: (transaction) => deleteSpend({ workspaceId, importId: lease.id }, transaction),
-    });
-  }
-}
-
-type Reading = { held: HeldLease; isStopping: () => boolean };
-
-async function read(lease: Lease, found: SpendImport, { held, isStopping }: Reading): Promise<void> {
+  if (!found) throw new LostLease();
   const { id: importId, workspaceId, name: fileName } = found;
   const answers = JSON.parse(found.answers ?? "{}") as SpendAnswers;
   // Tomorrow in UTC: nowhere on earth is it a later day.
   const lastDay = plusDays(dayIn("UTC", new Date()), 1);
   const file = { fileName, answers, remembered: await listRememberedSpend(workspaceId), lastDay };
-  const content = await loadFile(SPEND_IMPORTS, importId);
+  const content = await loadFile(importId);
   let [columns, facts]: [SpendColumns | null, SpendFacts | null] = [null, null];
   let { sheet } = found;
   let names: PlatformNames = new Map();

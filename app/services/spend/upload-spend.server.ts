@@ -22,7 +22,6 @@ export async function uploadSpendFiles({
   return createImports(SPEND_IMPORTS, {
     access,
     files,
-    place: {},
     describe: (file) => ({
       kind: "file",
       name: toFileName(file.name, "spend"),

@@ -3,7 +3,7 @@ import { readTimeZone } from "#app/lib/dates.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import type { ColumnRole } from "#app/lib/statements.ts";
-import { Platform, type Statement, StatementPart } from "#app/models/index.server.ts";
+import { ImportPart, Platform, type Statement } from "#app/models/index.server.ts";
 import type { StatementAnswers } from "#app/schemas/statement-reading.ts";
 import { answerImport, NO_COLUMN } from "#app/services/imports/answer-import.server.ts";
 import { STATEMENT_IMPORTS } from "#app/services/imports/import-kinds.server.ts";
@@ -47,7 +47,7 @@ export async function answerStatement({ access, statementId, answers, seen }: Ar
         assertTimeZone(answers);
         const change = { result: null, version: literal("version + 1") };
         if (!isOtherSheet) return { ...change, answers: JSON.stringify(mergeAnswers(found, answers)) };
-        if ((await StatementPart.count({ where: { statementId: found.id } })) === 0)
+        if ((await ImportPart.count({ where: { importId: found.id } })) === 0)
           throw new Invalid([{ field: "sheet", message: FILE_ERASED }]);
         const ofSheet = { sheet: answers.sheet, rowCount: 0, columns: null };
         return { ...change, ...ofSheet, answers: answersOfSheet(found, answers) };
@@ -87,7 +87,7 @@ async function findPlatform(
   { workspaceId, platformId }: Statement,
   id: string | undefined,
   transaction: Transaction,
-): Promise<{ platformId?: string }> {
+): Promise<{ platformId?: string; place?: string }> {
   if (id === undefined || id === platformId) return {};
   const platform = isId(id)
     ? await Platform.findOne({
@@ -97,7 +97,7 @@ async function findPlatform(
       })
     : null;
   if (!platform) throw new Invalid([{ field: "platformId", message: "Please choose a broker" }]);
-  return { platformId: id };
+  return { platformId: id, place: id };
 }
 
 const readColumns = ({ columns }: Pick<Statement, "columns">): FileColumns | null =>

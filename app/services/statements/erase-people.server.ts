@@ -10,6 +10,7 @@ import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import {
   ClaimReversal,
   Evidence,
+  ImportPart,
   KnownAccount,
   PaidCommission,
   Statement,
@@ -17,10 +18,9 @@ import {
   StatementEvidence,
   StatementLine,
   StatementMatch,
-  StatementPart,
   StatementReading,
 } from "#app/models/index.server.ts";
-import { loadFile, STATEMENT_IMPORTS } from "#app/services/imports/import-kinds.server.ts";
+import { loadFile } from "#app/services/imports/import-kinds.server.ts";
 import { runInThread } from "#app/services/tables/run-in-thread.server.ts";
 import type { Cell } from "#app/services/tables/table.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
@@ -90,27 +90,28 @@ async function eraseAll(workspaceId: string, lease: Lease, isStopping: () => boo
 }
 
 /** Files are named in more places than their own, which outlive them. */
-const NAMED: ModelStatic<Model & { fileName: string | null; workspaceId: string }>[] = [
-  Statement,
-  Evidence,
-  StatementEvidence,
-  ClaimReversal,
-  KnownAccount,
-  PaidCommission,
+const NAMED: [model: ModelStatic<Model>, column: "name" | "fileName"][] = [
+  [Statement, "name"],
+  [Evidence, "fileName"],
+  [StatementEvidence, "fileName"],
+  [ClaimReversal, "fileName"],
+  [KnownAccount, "fileName"],
+  [PaidCommission, "fileName"],
 ];
 
 async function eraseFromNames(workspaceId: string, people: readonly ErasedPerson[]): Promise<void> {
-  for (const model of NAMED) {
+  for (const [model, column] of NAMED) {
     const rows = await model.findAll({
       where: { workspaceId },
-      attributes: [[fn("DISTINCT", col("fileName")), "fileName"]],
+      attributes: [[fn("DISTINCT", col(column)), column]],
     });
-    for (const { fileName: before } of rows) {
+    for (const row of rows) {
+      const before = row.get(column) as string | null;
       if (before === null) continue;
-      const fileName = eraseFromName(before, people);
-      if (fileName !== before)
+      const name = eraseFromName(before, people);
+      if (name !== before)
         await inTransaction((transaction) =>
-          model.update({ fileName }, { where: { workspaceId, fileName: before }, transaction }),
+          model.update({ [column]: name }, { where: { workspaceId, [column]: before }, transaction }),
         );
     }
   }
@@ -188,7 +189,7 @@ async function eraseFrom(
           { details: JSON.stringify({ ...JSON.parse(match.details), reasons: [] }) },
           { where: { id: match.id, statementId, workspaceId }, transaction },
         );
-    if (isInFile) await StatementPart.destroy({ where: { statementId }, transaction });
+    if (isInFile) await ImportPart.destroy({ where: { importId: statementId }, transaction });
     if (isMatchedAgain || isStopped) announceDue(Statement, transaction);
     return true;
   });
@@ -204,7 +205,7 @@ async function deleteContent({ id: statementId, workspaceId, state, version }: S
     const where = { id: statementId, workspaceId, state, version };
     const [count] = await Statement.update({ ...change, version: version + 1 }, { where, transaction });
     if (count === 0) return false;
-    await StatementPart.destroy({ where: { statementId }, transaction });
+    await ImportPart.destroy({ where: { importId: statementId }, transaction });
     await StatementLine.destroy({ where: { statementId }, transaction });
     await StatementReading.destroy({ where: { statementId, workspaceId }, transaction });
     return true;
@@ -217,7 +218,7 @@ const ERASED_FILE =
 /** The sheets that are not read have no rows: they are looked through in the file itself. */
 async function isInOtherSheet({ id, sheet, sheets }: Statement, { isAbout }: RowEraser): Promise<boolean> {
   const others = [...(JSON.parse(sheets) as string[]).keys()].filter((index) => index !== sheet);
-  const content = others.length > 0 ? await loadFile(STATEMENT_IMPORTS, id) : Buffer.alloc(0);
+  const content = others.length > 0 ? await loadFile(id) : Buffer.alloc(0);
   if (content.length === 0) return false;
   let isFound = false;
   // A thread keeps what it is given.

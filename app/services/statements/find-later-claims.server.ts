@@ -26,7 +26,7 @@ export async function findLaterClaims(workspaceId: string): Promise<WaitingClaim
       }),
       Statement.findAll({
         where: { workspaceId, id: [...byId.keys()] },
-        attributes: ["id", "fileName"],
+        attributes: ["id", "name"],
         order: [["createdAt", "DESC"]],
         raw: true,
       }),
@@ -34,6 +34,6 @@ export async function findLaterClaims(workspaceId: string): Promise<WaitingClaim
   );
   return {
     count,
-    statements: statements.map(({ id, fileName }) => ({ id, fileName, count: byId.get(id) ?? 0 })),
+    statements: statements.map(({ id, name }) => ({ id, fileName: name, count: byId.get(id) ?? 0 })),
   };
 }

@@ -90,7 +90,7 @@ async function match(
     if (error instanceof LostLease) return;
     await deleteHidden(statement, lease, keep);
     if (isRematch(statement)) await endRematch(lease, statement, error);
-    else await endAttempt(Statement, { lease, attemptCount: statement.attemptCount, error });
+    else await endAttempt({ lease, attemptCount: statement.attemptCount, error });
   }
 }
 

@@ -2,21 +2,14 @@ import { literal, Op } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
-import {
-  finish,
-  type HeldLease,
-  holdLease,
-  type Lease,
-  LostLease,
-  renew,
-} from "#app/database/leases.server.ts";
+import { finish, type HeldLease, type Lease, LostLease, renew } from "#app/database/leases.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { Platform, Statement, StatementLine, Submission, Workspace } from "#app/models/index.server.ts";
-import { assertStartable, endAttempt } from "#app/services/imports/end-attempt.server.ts";
-import { loadFile, STATEMENT_IMPORTS } from "#app/services/imports/import-kinds.server.ts";
+import { type FileKind, loadFile } from "#app/services/imports/import-kinds.server.ts";
 import { runInThread } from "#app/services/tables/run-in-thread.server.ts";
 import type { Answers, FileColumns } from "./columns/file-columns.ts";
 import type { StatementFile } from "./columns/recognize-statement.ts";
+import { deleteStatementRows, deleteUnreadStatement } from "./delete-statement-rows.server.ts";
 import { CLAIM_COLUMNS, toVotingClaim } from "./keys/claim-facts.server.ts";
 import { listRemembered, remember } from "./remembered-columns.server.ts";
 import type { Output, StoredRow, Task, TaskInput } from "./thread/tasks.ts";
@@ -28,26 +21,29 @@ const JUDGED_ROWS = 1_000;
  * Reads a claimed file into rows, from its start, and says what its columns mean. Rows that were read before stay:
  * then only an answer changed. Each batch of rows renews the lease.
  */
-export async function readStatement(lease: Lease, isStopping: () => boolean): Promise<void> {
+async function readStatement(
+  lease: Lease,
+  { held, isStopping }: { held: HeldLease; isStopping: () => boolean },
+): Promise<void> {
   const statement = await Statement.findOne({ where: { id: lease.id } });
-  if (!statement) return;
-  try {
-    assertStartable(statement);
-    const file = await describeFile(statement);
-    await holdLease(Statement, lease, (held) =>
-      statement.rowCount > 0
-        ? recognizeRows(lease, statement, { file, held })
-        : readRows(lease, statement, { file, held, isStopping }),
-    );
-  } catch (error) {
-    await endAttempt(Statement, { lease, attemptCount: statement.attemptCount, error });
-  }
+  if (!statement) throw new LostLease();
+  const file = await describeFile(statement);
+  await (statement.rowCount > 0
+    ? recognizeRows(lease, statement, { file, held })
+    : readRows(lease, statement, { file, held, isStopping }));
 }
+
+/** What becomes of brokers' files. */
+export const STATEMENT_FILES: FileKind = {
+  read: readStatement,
+  deleteUnread: deleteUnreadStatement,
+  deleteRead: deleteStatementRows,
+};
 
 async function describeFile({
   workspaceId,
   platformId,
-  fileName,
+  name: fileName,
   answers,
   columns,
 }: Statement): Promise<StatementFile> {
@@ -101,7 +97,7 @@ async function readRows(
   statement: Statement,
   { file, held, isStopping }: Reading,
 ): Promise<void> {
-  const content = await loadFile(STATEMENT_IMPORTS, statement.id);
+  const content = await loadFile(statement.id);
   let [rowCount, sheet] = [0, statement.sheet];
   await runInThread<Task, Output, TaskInput>(
     { kind: "read", content, sheet, file },

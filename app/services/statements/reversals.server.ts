@@ -8,7 +8,7 @@ const INSERTED = 500;
 
 /** Replaces what a statement takes back of claims. It stays with them, by the file's name, when it is deleted. */
 export async function saveReversals(
-  { id: statementId, workspaceId, fileName }: Pick<Statement, "id" | "workspaceId" | "fileName">,
+  { id: statementId, workspaceId, name: fileName }: Pick<Statement, "id" | "workspaceId" | "name">,
   reversals: readonly Reversal[],
   transaction: Transaction,
 ): Promise<void> {

@@ -27,7 +27,7 @@ export async function saveEvidence(
   { statement, matchingId, matches }: Found,
   transaction: Transaction,
 ): Promise<void> {
-  const { id: statementId, workspaceId, platformId, createdAt, fileName, fileHash } = statement;
+  const { id: statementId, workspaceId, platformId, createdAt, name: fileName, fileHash } = statement;
   const rows = matches.flatMap(({ matchGroup, submissionIds, lines, details, facts }) => {
     const evidenceGroup = GROUPS[matchGroup];
     if (!evidenceGroup) return [];
@@ -73,7 +73,8 @@ type Deciding = Pick<Evidence, "lines" | "reasons" | "accounts" | "jobId"> & {
   decidedAt: Date;
 };
 
-type Decided = Pick<Statement, "workspaceId" | "platformId" | "fileName" | "fileHash"> & {
+type Decided = Pick<Statement, "workspaceId" | "platformId" | "fileHash"> & {
+  fileName: string;
   /** Null once it is deleted. */
   statement: Pick<Statement, "id" | "matchingId" | "createdAt" | "columns"> | null;
 };
@@ -121,7 +122,7 @@ export async function decideByEvidence(
   decisions: readonly Omit<Deciding, "decidedAt">[],
   transaction: Transaction,
 ): Promise<void> {
-  const { id: statementId, workspaceId, platformId, fileName, fileHash } = statement;
+  const { id: statementId, workspaceId, platformId, name: fileName, fileHash } = statement;
   const submissionId = decisions.map((decision) => decision.submissionId);
   await takeBackEvidence({ workspaceId, submissionId }, transaction);
   const decidedAt = new Date();

@@ -1,8 +1,6 @@
 import type { Transaction } from "sequelize";
-import { DAY } from "#app/lib/dates.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { STATEMENT_KEPT_DAYS } from "#app/lib/statements.ts";
 import { Platform } from "#app/models/index.server.ts";
 import { createImports, type Uploaded } from "#app/services/imports/create-imports.server.ts";
 import { STATEMENT_IMPORTS } from "#app/services/imports/import-kinds.server.ts";
@@ -46,15 +44,13 @@ export async function uploadStatements({
   return createImports(STATEMENT_IMPORTS, {
     access,
     files,
-    place: { platformId },
+    place: platformId,
     assertAllowed: (transaction) => assertOwnBroker({ workspaceId, platformId }, transaction),
-    describe: (file, now) => ({
+    describe: (file) => ({
+      platformId,
       fileHash: file.hash,
-      fileName: toFileName(file.name),
+      name: toFileName(file.name),
       version: 1,
-      sheets: "[]",
-      answers: "{}",
-      expiresAt: new Date(+now + STATEMENT_KEPT_DAYS * DAY),
     }),
   });
 }

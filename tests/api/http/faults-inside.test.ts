@@ -175,7 +175,7 @@ describe("fault of ours", () => {
     await submitForm(form);
     const { cookie } = await signInAs(form.owner);
     const pages = [
-      { table: "statements", path: "/dashboard/statements", sentence: messages.loading.statements },
+      { table: "imports", path: "/dashboard/statements", sentence: messages.loading.statements },
       { table: "deliveries", path: "/dashboard/submissions", sentence: messages.loading.submissions },
       {
         table: "monthTotals",

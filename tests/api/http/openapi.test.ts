@@ -375,7 +375,7 @@ async function createStatement({ workspace }: Owner): Promise<string> {
     userId: null,
     version: 1,
     rowCount: 0,
-    fileName: "deposits.csv",
+    name: "deposits.csv",
     fileHash: "0",
     activeHash: null,
     bytes: 1,

@@ -5,6 +5,7 @@ import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { copyEarlierEvidence } from "#app/services/statements/copy-evidence.server.ts";
 import { readOlderFiles } from "#app/services/statements/read-older-files.server.ts";
 import migration from "../../../migrations/20261129-0800-evidence.ts";
+import imports from "../../../migrations/20261129-1500-imports.ts";
 import { createForm, signInAs, submitForm } from "../../factories/index.ts";
 import { deposit, readStatement, toCsv } from "../../support/broker-statement.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -106,6 +107,7 @@ test("the migration copies what statements have decided, also if it is killed in
   const { certain, decide } = await setUp();
   await decide();
   const queryInterface = sequelize.getQueryInterface();
+  await imports.down(queryInterface);
   await migration.down(queryInterface);
   const query = sequelize.query;
   sequelize.query = ((sql: string, ...rest: []) => {
@@ -115,6 +117,7 @@ test("the migration copies what statements have decided, also if it is killed in
   await expect(migration.up(queryInterface)).rejects.toThrow("killed");
   sequelize.query = query;
   for (let run = 0; run < 2; run += 1) await migration.up(queryInterface);
+  await imports.up(queryInterface);
   const earlier = await StatementEvidence.findOne({ rejectOnEmpty: true });
   expect((await Evidence.findAll()).map((one) => one.get())).toMatchObject([
     { decides: certain.id, lines: "[2]", kind: "deposit", decidedAt: earlier.createdAt },

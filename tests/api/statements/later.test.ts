@@ -1,20 +1,21 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
+import { FILE_KINDS } from "#app/jobs/files.server.ts";
 import { deleteOldRows } from "#app/jobs/retentions.server.ts";
 import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
 import { verifyProof } from "#app/lib/proof/verify-proof.ts";
 import {
   Delivery,
   DomainEvent,
+  ImportPart,
   ProofEntry,
   Statement,
   StatementEvidence,
   StatementKey,
   StatementLine,
-  StatementPart,
 } from "#app/models/index.server.ts";
+import { deleteOldFile } from "#app/services/imports/delete-old-files.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
-import { deleteOldFiles } from "#app/services/statements/delete-old-files.server.ts";
 import { connectMeta, createForm, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { readText } from "../../support/html.ts";
@@ -40,8 +41,8 @@ test("a later claim is matched by keys without a person once the file is deleted
   const { id } = await upload(token, form, [deposit("8412338"), deposit("8412339")]);
   const expired = new Date(Date.now() - HOUR);
   await Statement.update({ expiresAt: expired }, { where: { id } });
-  await deleteOldFiles();
-  expect(await Promise.all([StatementPart.count(), StatementLine.count()])).toEqual([0, 0]);
+  await deleteOldFile(FILE_KINDS);
+  expect(await Promise.all([ImportPart.count(), StatementLine.count()])).toEqual([0, 0]);
   const kept = await StatementKey.findAll({ raw: true });
   expect(kept).toHaveLength(2);
   expect(JSON.stringify(kept)).not.toContain("84123");

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import {
   Delivery,
+  ImportPart,
   KnownAccount,
   Statement,
   StatementErasure,
   StatementEvidence,
   StatementLine,
   StatementMatch,
-  StatementPart,
   Submission,
 } from "#app/models/index.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
@@ -197,13 +197,13 @@ test("erasing a person erases them from rows, matches, evidence and the file, an
   );
   expect(text.match(/trace-of|600555987|8412337/gi)).toBeNull();
   expect(text).toContain("other@example.com");
-  expect(await StatementPart.count()).toBe(0);
+  expect(await ImportPart.count()).toBe(0);
   expect(statement).toMatchObject({ status: "ready", rows: 4 });
   expect((await other.reload()).status).toBe("handled");
   expect(await KnownAccount.count()).toBe(1);
 
   for (const one of [first.id, id]) await site.send(`${path}/${one}`, { method: "DELETE", token });
-  const deleted = [Statement, StatementPart, StatementLine, StatementMatch];
+  const deleted = [Statement, ImportPart, StatementLine, StatementMatch];
   expect(await Promise.all(deleted.map((table) => (table as typeof Statement).count()))).toEqual([
     0, 0, 0, 0,
   ]);

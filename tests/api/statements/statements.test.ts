@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Statement, StatementLine, StatementPart, type Submission } from "#app/models/index.server.ts";
+import { ImportPart, Statement, StatementLine, type Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -84,7 +84,7 @@ test("the same file again is the same statement, and one that is deleted leaves 
   const { statement } = first.json;
   expect(statement.fileName).not.toContain("anna@example.com");
   expect((await site.send(`${path}/${statement.id}`, { method: "DELETE", token })).status).toBe(204);
-  expect(await Promise.all([Statement.count(), StatementPart.count(), StatementLine.count()])).toEqual([
+  expect(await Promise.all([Statement.count(), ImportPart.count(), StatementLine.count()])).toEqual([
     0, 0, 0,
   ]);
 });

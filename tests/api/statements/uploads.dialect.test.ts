@@ -1,6 +1,6 @@
 import { writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
-import { Statement, StatementLine, StatementPart } from "#app/models/index.server.ts";
+import { ImportPart, Statement, StatementLine } from "#app/models/index.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -78,9 +78,9 @@ test("a person in a sheet that is not read is found there, and the file is delet
   const { id } = await read(await writeXlsx({ sheets }), "sheets.xlsx");
   await answer(token, id, { sheet: 0 });
   expect(await untilRead(token, id)).toMatchObject({ status: "ready", sheet: 0 });
-  expect(await StatementPart.count()).toBeGreaterThan(0);
+  expect(await ImportPart.count()).toBeGreaterThan(0);
   const { id: submissionId, workspaceId } = claim;
   expect(await eraseClaim({ workspaceId, submissionId, access: null })).toBe(true);
-  await eventually(async () => expect(await StatementPart.count()).toBe(0));
+  await eventually(async () => expect(await ImportPart.count()).toBe(0));
   expect(await untilRead(token, id)).toMatchObject({ status: "ready", rows: 501 });
 });

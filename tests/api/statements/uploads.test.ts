@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
-import { Statement, StatementPart, UploadPart } from "#app/models/index.server.ts";
+import { ImportPart, Statement, UploadPart } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, createPlatforms, type Form, signInAs } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -50,9 +50,7 @@ async function createOwner() {
 const csv = (login: number) =>
   `Login;Time;Type;Amount;Currency\n${login};2026-11-03 10:11:12;Deposit;250,00;EUR\n`;
 const nothingStays = async () =>
-  expect(await Promise.all([Statement.count(), StatementPart.count(), UploadPart.count()])).toEqual([
-    0, 0, 0,
-  ]);
+  expect(await Promise.all([Statement.count(), ImportPart.count(), UploadPart.count()])).toEqual([0, 0, 0]);
 
 describe("a ZIP", () => {
   test("becomes a statement for each file in it, and the same again leads to the same statements", async () => {

@@ -23,8 +23,8 @@ const TABLES: Record<string, string[]> = {
     "ownRates",
   ],
   "Statements of brokers": [
-    "statements",
-    "statementParts",
+    "imports",
+    "importParts",
     "statementRows",
     "statementMatches",
     "statementEvidence",
@@ -41,8 +41,6 @@ const TABLES: Record<string, string[]> = {
   ],
   "Spend on ads": [
     "spendAccounts",
-    "spendImports",
-    "spendImportParts",
     "rememberedSpendColumns",
     "adObjects",
     "spendReports",

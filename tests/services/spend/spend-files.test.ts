@@ -1,16 +1,18 @@
 import { writeXlsx } from "hucre/xlsx";
 import { beforeEach, expect, test } from "vitest";
 import { claimDue } from "#app/database/leases.server.ts";
-import { DAY } from "#app/lib/dates.ts";
+import { FILE_KINDS } from "#app/jobs/files.server.ts";
+
 import { newId } from "#app/lib/ids.ts";
-import { SpendImport, SpendImportPart, SpendReport, SpendRow } from "#app/models/index.server.ts";
+import { ImportPart, SpendImport, SpendReport, SpendRow } from "#app/models/index.server.ts";
 import { presentSpendImport } from "#app/presenters/spend.ts";
 import { presentSpendFile } from "#app/presenters/spend-file.ts";
 import type { SpendFileInput } from "#app/schemas/spend-files.ts";
+import { deleteOldFile } from "#app/services/imports/delete-old-files.server.ts";
+import { readImport } from "#app/services/imports/read-import.server.ts";
 import { answerSpendFile } from "#app/services/spend/answer-spend.server.ts";
 import { workOutMarkedDays } from "#app/services/spend/counting/marked-days.server.ts";
-import { deleteOldSpendFiles } from "#app/services/spend/delete-old-spend-files.server.ts";
-import { readSpendImport, type SpendImportResult } from "#app/services/spend/read-spend.server.ts";
+import type { SpendImportResult } from "#app/services/spend/read-spend.server.ts";
 import { SPEND_TEMPLATE } from "#app/services/spend/reading/spend-template.ts";
 import {
   deleteSpendImport,
@@ -39,7 +41,7 @@ async function upload(content: string | Buffer, name = "meta.csv") {
 /** Runs the job, and says how the file stands. */
 async function read(importId: string) {
   for (const lease of await claimDue(SpendImport, { id: [importId], state: "reading" }))
-    await readSpendImport(lease, () => false);
+    await readImport(lease, FILE_KINDS, () => false);
   const found = await SpendImport.findByPk(importId, { rejectOnEmpty: true });
   const result = JSON.parse(found.result ?? "null") as SpendImportResult | null;
   return { found, result, questions: presentSpendFile(found).questions.map(({ id }) => id) };
@@ -242,7 +244,7 @@ test("Nothing of a file counts while it waits for an answer", async () => {
 
 test("Nothing of a file counts that fails when it is read again", async () => {
   const { id } = await uploadAndRead(META);
-  await SpendImportPart.update({ content: Buffer.from("Day,Campaign name") }, { where: { importId: id } });
+  await ImportPart.update({ content: Buffer.from("Day,Campaign name") }, { where: { importId: id } });
   await answer(id, { currency: "USD" });
   expect((await read(id)).found.state).toBe("failed");
   expect(await listAmounts()).toEqual([]);
@@ -253,9 +255,9 @@ test("A reading that lost its lease writes nothing", async () => {
   const id = uploaded[0]?.id ?? "";
   const [lease] = await claimDue(SpendImport, { id: [id], state: "reading" });
   await SpendImport.update({ leaseToken: newId() }, { where: { id } });
-  await readSpendImport({ id, token: lease?.token ?? "" }, () => false);
+  await readImport({ id, token: lease?.token ?? "" }, FILE_KINDS, () => false);
   expect(await listAmounts()).toEqual([]);
-  expect(await SpendImport.findByPk(id)).toMatchObject({ state: "reading", sheets: null, columns: null });
+  expect(await SpendImport.findByPk(id)).toMatchObject({ state: "reading", sheets: "[]", columns: null });
 });
 
 test("A column that gets a meaning takes it from the one that had it, also in the next file", async () => {
@@ -303,12 +305,11 @@ test("A file is deleted after 30 days and its rows stay; one with an open questi
   const { id: openId } = await uploadAndRead(UNKNOWN, "mine.csv");
   await uploadAndRead(META.replaceAll("2026-11", "2026-10"), "meta later.csv");
   await uploadAndRead("Day,Campaign ID,Amount spent (EUR)\n2026-11-02,1,11.00", "meta again.csv");
-  const createdAt = new Date(Date.now() - 31 * DAY);
-  await SpendImport.update({ createdAt }, { where: { id: [id, openId] } });
-  while (await deleteOldSpendFiles());
+  await SpendImport.update({ expiresAt: new Date() }, { where: { id: [id, openId] } });
+  while (await deleteOldFile(FILE_KINDS));
   expect(await SpendImport.findByPk(openId)).toBeNull();
-  expect(await SpendImportPart.count({ where: { importId: id } })).toBe(0);
-  expect(await SpendImportPart.count()).toBe(2);
+  expect(await ImportPart.count({ where: { importId: id } })).toBe(0);
+  expect(await ImportPart.count()).toBe(2);
   expect(await listAmounts()).toHaveLength(4);
   const kept = await SpendReport.findAll({ where: { importId: id }, raw: true });
   expect(kept.map(({ day }) => day)).toEqual(["2026-11-03"]);

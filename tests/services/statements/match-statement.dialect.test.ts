@@ -33,7 +33,7 @@ async function createInterrupted() {
     platformId,
     userId: null,
     version: 1,
-    fileName: "april.csv",
+    name: "april.csv",
     fileHash: "a",
     activeHash: "a",
     bytes: 1,

@@ -25,7 +25,7 @@ test("later claims find a statement's keys under an older session secret, until 
     platformId,
     userId: null,
     version: 1,
-    fileName: "april.csv",
+    name: "april.csv",
     fileHash: "a",
     activeHash: "a",
     bytes: 1,

@@ -9,7 +9,7 @@ import type { PaidRow } from "./list-paid-rows.ts";
 export const savePaidRows =
   ({ id: matchingId, statement }: { id: string; statement: Statement }, rows: readonly PaidRow[]) =>
   async (transaction: Transaction): Promise<void> => {
-    const { id: statementId, workspaceId, platformId, fileName, createdAt: uploadedAt } = statement;
+    const { id: statementId, workspaceId, platformId, name: fileName, createdAt: uploadedAt } = statement;
     const uploadedOn = uploadedAt.toISOString().slice(0, 10);
     const stored = rows.map(({ client, day, submissionIds, ...row }) => ({
       ...row,

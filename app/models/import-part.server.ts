@@ -1,7 +1,7 @@
 import { bytes, integer, primaryKey, string, table } from "#app/database/columns.server.ts";
 
-/** At most a megabyte of a spend file. */
-export class SpendImportPart extends table("spendImportParts", {
+/** At most a megabyte of an import's file. */
+export class ImportPart extends table("importParts", {
   importId: primaryKey(string()),
   number: primaryKey(integer()),
   content: bytes(),
