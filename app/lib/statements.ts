@@ -16,6 +16,13 @@ export type StatementGroup = (typeof STATEMENT_GROUPS)[number];
 export const LISTED_GROUPS = [...STATEMENT_GROUPS, "rejected", "pairs"] as const;
 export type ListedGroup = (typeof LISTED_GROUPS)[number];
 
+/**
+ * What alone keeps a likely match from being certain where person and money are not in doubt: an unusual time, or an
+ * amount that is nearly the same at such a time.
+ */
+export const MATCH_DOUBTS = ["time", "fee"] as const;
+export type MatchDoubt = (typeof MATCH_DOUBTS)[number];
+
 /** A field as a claim has it and as its rows do; null where that side has none. */
 export type ComparedField = {
   label: string;
@@ -136,6 +143,8 @@ export type StatementResult = RowTally & {
   /** The column that fits more claims, and what it is then; the account in what was stored before. */
   adviceColumn?: { index: number; found: number; role?: ColumnRole } | null;
   canRejectMissing: boolean;
+  /** How many likely matches have one doubt only; unknown of older matchings. */
+  doubts?: Record<MatchDoubt, number>;
   /** Of clients: without headings, titles and totals. */
   rows?: number;
   period: { from: string; to: string } | null;

@@ -52,6 +52,7 @@ export function presentStatement({ statement, job }: PresentedStatement): Statem
     sheet: statement.sheet,
     unreadable: result?.groups.unreadable.count ?? 0,
     groups: result && toGroups(result),
+    doubts: result?.doubts ?? null,
     coverage: result?.coverage ?? null,
     advice: result?.advice ?? null,
     adviceColumn: result?.adviceColumn ? { role: "account", ...result.adviceColumn } : null,

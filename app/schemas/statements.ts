@@ -2,6 +2,8 @@ import { z } from "zod";
 import {
   COLUMN_ROLES,
   LISTED_GROUPS,
+  MATCH_DOUBTS,
+  type MatchDoubt,
   STATEMENT_GROUPS,
   STATEMENT_HOLD_SECONDS,
   STATEMENT_MAX_BYTES,
@@ -45,7 +47,13 @@ const Pair = z.object({ submissionId: Id, line: z.coerce.number().int().min(1) }
 
 export const StatementDecision = z
   .object({
-    group: z.enum(["certain", "unmatchedClaims"]).optional(),
+    group: z.enum(["certain", "likely", "unmatchedClaims"]).optional(),
+    doubt: z
+      .enum(MATCH_DOUBTS)
+      .optional()
+      .describe(
+        "With the group likely: those that would be certain but for the time, whose amount is the same (time) or nearly the same, as after a fee (fee)",
+      ),
     matchIds: z.array(Id).min(1).max(1_000).optional(),
     pairs: z
       .array(Pair)
@@ -68,6 +76,10 @@ export const StatementDecision = z
   .refine(({ group, matchIds, pairs }) => [group, matchIds, pairs].filter(Boolean).length === 1, {
     path: ["group"],
     message: "Please give one of group, matchIds and pairs",
+  })
+  .refine(({ group, doubt }) => (group === "likely") === (doubt !== undefined), {
+    path: ["doubt"],
+    message: "Please give doubt with the group likely",
   });
 export type StatementDecision = z.infer<typeof StatementDecision>;
 
@@ -104,6 +116,15 @@ export const StatementResponse = z.object({
       >,
     )
     .nullable(),
+  doubts: z
+    .object(
+      Object.fromEntries(MATCH_DOUBTS.map((doubt) => [doubt, z.number().int()])) as Record<
+        MatchDoubt,
+        z.ZodInt
+      >,
+    )
+    .nullable()
+    .describe("How many likely matches have one doubt only, and can be decided together"),
   coverage: z
     .object({ claims: z.number().int(), found: z.number().int() })
     .nullable()
@@ -261,6 +282,7 @@ export const StatementForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("decide"),
     group: StatementDecision.shape.group,
+    doubt: StatementDecision.shape.doubt,
     matchId: emptyAsMissing(Id),
     status: StatementDecision.shape.status,
     reason: decisionReason.reason,

@@ -24,6 +24,8 @@ type MatchItemProps = {
   canDecide: boolean;
   /** Whether keys decide this match. */
   isCurrent: boolean;
+  /** Whether its comparison is open from the start. */
+  isOpen: boolean;
   view: StatementView;
 };
 
@@ -35,9 +37,22 @@ export const canBeDecided = ({ group, claims, isTooLate }: ShownMatch): boolean 
     ? claims.some(({ status }) => status === "rejected") && !isTooLate
     : claims.some(({ status }) => status === "pending");
 
-export function MatchItem({ match, statement, canDecide, isCurrent, view }: MatchItemProps) {
+/** A match in one line: its claims, the sentence that matters most, what can be done; the rest opens below. */
+export function MatchItem({ match, statement, canDecide, isCurrent, isOpen, view }: MatchItemProps) {
   const { claims, rows, lines, reasons, sides } = match;
   const more = lines.length - rows.length;
+  const main = reasons.find((one) => !one.for) ?? reasons[0];
+  const cells =
+    rows.length > 0 ? (
+      <ul className={styles.lines}>
+        {rows.map((row) => (
+          <li key={row.line}>
+            <RowCells row={row} columns={statement.columns} />
+          </li>
+        ))}
+        {more > 0 ? <li className={text.small}>{`and ${more} more lines`}</li> : null}
+      </ul>
+    ) : null;
   return (
     <li
       id={matchElementId(match.id)}
@@ -45,7 +60,7 @@ export function MatchItem({ match, statement, canDecide, isCurrent, view }: Matc
       className={clsx(isCurrent && styles.current)}
       aria-label={claims[0]?.email ?? `Line ${lines[0]}`}
     >
-      <div className={styles.match}>
+      <div className={clsx(styles.match, claims.length === 0 && styles.alone)}>
         {claims.length > 0 ? (
           <ul className={styles.claims}>
             {claims.map((claim) => (
@@ -53,20 +68,30 @@ export function MatchItem({ match, statement, canDecide, isCurrent, view }: Matc
             ))}
           </ul>
         ) : null}
-        {sides ? <MatchSides sides={sides} lines={lines} /> : null}
-        <Reasons reasons={reasons} />
-        {match.commission ? <MatchCommission commission={match.commission} /> : null}
-        {rows.length > 0 ? (
-          <LinesBox isFolded={sides !== null}>
-            <ul className={styles.lines}>
-              {rows.map((row) => (
-                <li key={row.line}>
-                  <RowCells row={row} columns={statement.columns} />
-                </li>
-              ))}
-              {more > 0 ? <li className={text.small}>{`and ${more} more lines`}</li> : null}
-            </ul>
-          </LinesBox>
+        {claims.length === 0 ? (
+          <>
+            <Reasons reasons={reasons} />
+            {cells}
+          </>
+        ) : main || cells ? (
+          <details className={styles.why} open={isOpen}>
+            <summary className={clsx(text.opener, main && !main.for && text.copper)}>
+              {main?.text ?? `Line ${lines[0]}`}
+            </summary>
+            <div className={styles.opened}>
+              {sides ? <MatchSides sides={sides} lines={lines} /> : null}
+              <Reasons reasons={reasons.filter((one) => one !== main)} />
+              {match.commission ? <MatchCommission commission={match.commission} /> : null}
+              {sides && cells ? (
+                <details>
+                  <summary className={text.opener}>All cells</summary>
+                  {cells}
+                </details>
+              ) : (
+                cells
+              )}
+            </div>
+          </details>
         ) : null}
       </div>
       {match.group === "rejected" && match.isTooLate ? (
@@ -88,21 +113,19 @@ function Claim({ claim, match, view }: ClaimProps) {
       </Link>
       <OfForm formId={claim.formId} />{" "}
       {claim.status === "pending" ? null : <StatusBadge state={claim.status} />}
-      {match.sides ? null : (
-        <div className={text.small}>
-          {claim.account ? (
-            <>
-              Account <bdi>{claim.account}</bdi>,{" "}
-            </>
-          ) : null}
-          {claim.amount && claim.currency ? (
-            <>
-              <MoneyText amount={claim.amount} currency={claim.currency} />,{" "}
-            </>
-          ) : null}
-          {formatDateTime({ at: claim.confirmedAt, ...view })}
-        </div>
-      )}
+      <div className={text.small}>
+        {claim.account ? (
+          <>
+            Account <bdi>{claim.account}</bdi>,{" "}
+          </>
+        ) : null}
+        {claim.amount && claim.currency ? (
+          <>
+            <MoneyText amount={claim.amount} currency={claim.currency} />,{" "}
+          </>
+        ) : null}
+        {formatDateTime({ at: claim.confirmedAt, ...view })}
+      </div>
       {match.isMissing ? <div className={text.copper}>This file should have it.</div> : null}
     </li>
   );
@@ -122,17 +145,5 @@ function Reasons({ reasons }: Pick<StatementMatchResponse, "reasons">) {
       {speaksFor.length > 0 ? list(speaksFor) : null}
       {against.length > 0 ? <div className={text.copper}>{list(against)}</div> : null}
     </>
-  );
-}
-
-/** The lines as a whole stand below the comparison, which has what matters of them. */
-function LinesBox({ isFolded, children }: { isFolded: boolean; children: React.ReactNode }) {
-  return isFolded ? (
-    <details>
-      <summary className={text.small}>All cells</summary>
-      {children}
-    </details>
-  ) : (
-    children
   );
 }

@@ -35,20 +35,24 @@ export function MatchList({ matches, canDecide, ...rest }: MatchListProps) {
               Next
               <Key>j</Key>
             </Button>
-            <span className={text.small}>The marked claim is the one that keys decide.</span>
+            <span className={text.small}>Keys act on the marked claim.</span>
           </div>
         </PanelBody>
       ) : null}
       <Rows isWrapping>
-        {matches.map((match) => (
-          <MatchItem
-            key={match.id}
-            match={match}
-            canDecide={canDecide}
-            isCurrent={hasKeys && match.id === current.id}
-            {...rest}
-          />
-        ))}
+        {matches.map((match, index) => {
+          const isCurrent = hasKeys && match.id === current.id;
+          return (
+            <MatchItem
+              key={match.id}
+              match={match}
+              canDecide={canDecide}
+              isCurrent={isCurrent}
+              isOpen={match.sides !== null && (hasKeys ? isCurrent : index === 0)}
+              {...rest}
+            />
+          );
+        })}
       </Rows>
     </>
   );

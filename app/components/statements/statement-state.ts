@@ -67,8 +67,8 @@ export const groupNames: Record<ListedGroup, string> = {
 
 export const groupHints: Record<ListedGroup, string> = {
   certain:
-    "A strong key, such as the account number, is in exactly one claim and one client, and nothing speaks against it.",
-  likely: "Something fits, but not everything. Compare and decide each.",
+    "The account number, or something else that only one person has, matches one claim and one client, and nothing contradicts it.",
+  likely: "Partly matches. Check these one by one.",
   contradicted: "The file says something else: another amount by far, another country, or a chargeback.",
   unmatchedClaims: "Nothing in this file fits these claims.",
   unmatchedRows: "Clients in the file whom nobody claimed.",

@@ -23,6 +23,23 @@ export function Panel({ title, id: anchor, aside, children }: PanelProps) {
   );
 }
 
+type FoldedPanelProps = { title: string; isOpen: boolean; children: React.ReactNode };
+
+/** A panel that opens below its title. */
+export function FoldedPanel({ title, isOpen, children }: FoldedPanelProps) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id}>
+      <details open={isOpen}>
+        <summary className={clsx(styles.header, styles.summary)}>
+          <h2 id={id}>{title}</h2>
+        </summary>
+        <PanelBody>{children}</PanelBody>
+      </details>
+    </Card>
+  );
+}
+
 type PanelBodyProps = { isRoomy?: boolean; children: React.ReactNode };
 
 /** The padded part of a panel, its children below each other. */

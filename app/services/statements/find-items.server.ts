@@ -5,6 +5,7 @@ import { findRows } from "#app/database/rows.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import type { EvidenceReason } from "#app/lib/evidence.ts";
+import type { MatchDoubt } from "#app/lib/statements.ts";
 import { type Statement, StatementMatch, Submission } from "#app/models/index.server.ts";
 import type { StatementDecision } from "#app/schemas/statements.ts";
 import { readPairs } from "./read-pairs.server.ts";
@@ -33,7 +34,7 @@ export const matchedAgain = () =>
  */
 export async function findItems(
   statement: Statement,
-  { group, matchIds, pairs }: Pick<StatementDecision, "group" | "matchIds" | "pairs">,
+  { group, doubt, matchIds, pairs }: Pick<StatementDecision, "group" | "doubt" | "matchIds" | "pairs">,
 ): Promise<Item[]> {
   if (pairs) return readPairs(statement, pairs);
   const { id: statementId, workspaceId } = statement;
@@ -43,7 +44,7 @@ export async function findItems(
         statementId,
         workspaceId,
         matchingId: shownMatching(statementId),
-        ...(matchIds ? { id: matchIds } : { matchGroup: group as "certain" | "unmatchedClaims" }),
+        ...(matchIds ? { id: matchIds } : { matchGroup: group as NonNullable<typeof group> }),
       },
       order: [["number", "ASC"]],
     }),
@@ -58,15 +59,22 @@ export async function findItems(
       line: JSON.parse(match.lines)[0],
     })),
   );
-  return [...paired, ...matches.flatMap((match) => toItems(match, group === "unmatchedClaims"))];
+  return [
+    ...paired,
+    ...matches.flatMap((match) => toItems(match, { isOnlyMissing: group === "unmatchedClaims", doubt })),
+  ];
 }
 
-function toItems(match: StatementMatch, isOnlyMissing: boolean): Item[] {
+type Wanted = { isOnlyMissing: boolean; doubt: MatchDoubt | undefined };
+
+function toItems(match: StatementMatch, { isOnlyMissing, doubt }: Wanted): Item[] {
   const { matchGroup, lines } = match;
-  const { reasons, isMissing } = JSON.parse(match.details) as {
+  const { reasons, isMissing, onlyDoubt } = JSON.parse(match.details) as {
     reasons: EvidenceReason[];
     isMissing: boolean | null;
+    onlyDoubt?: MatchDoubt;
   };
+  if (doubt && onlyDoubt !== doubt) return [];
   if (matchGroup === "pairs" || (isOnlyMissing && !isMissing)) return [];
   const submissionIds = JSON.parse(match.submissionIds) as string[];
   return submissionIds.map((submissionId) => ({

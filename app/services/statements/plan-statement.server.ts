@@ -16,7 +16,7 @@ import { getStatement } from "./list-statements.server.ts";
 type Arguments = {
   workspace: Pick<Workspace, "id" | "timeZone">;
   statementId: string;
-  decision: Pick<StatementDecision, "group" | "matchIds" | "pairs" | "status">;
+  decision: Pick<StatementDecision, "group" | "doubt" | "matchIds" | "pairs" | "status">;
 };
 
 /** What a decision would do. Changes nothing. */

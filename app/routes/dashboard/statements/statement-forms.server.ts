@@ -61,9 +61,9 @@ export function handleStatementForm(request: Request, member: Member, statementI
     },
     decide: {
       failed: sentences.decideFailed,
-      async onValid({ group, matchId, status, reason, version }) {
+      async onValid({ group, doubt, matchId, status, reason, version }) {
         return decide({
-          ...(matchId ? { matchIds: [matchId] } : { group }),
+          ...(matchId ? { matchIds: [matchId] } : { group, doubt }),
           status,
           version,
           reason,

@@ -1,10 +1,15 @@
+import type { Batch } from "#app/components/statements/decide-panel.tsx";
 import { validFilters } from "#app/http/forms/valid-filters.server.ts";
 import { timeZonesByRegion } from "#app/lib/dates.ts";
 import type { ExchangeRates } from "#app/lib/exchange.ts";
 import { currencyCodes } from "#app/lib/money.ts";
-import { type ListedGroup, STATEMENT_GROUPS } from "#app/lib/statements.ts";
+import { type ListedGroup, MATCH_DOUBTS, type MatchDoubt, STATEMENT_GROUPS } from "#app/lib/statements.ts";
 import { presentMatch, presentStatement } from "#app/presenters/statement.ts";
-import { type StatementResponse, StatementRowsQuery } from "#app/schemas/statements.ts";
+import {
+  type StatementDecision,
+  type StatementResponse,
+  StatementRowsQuery,
+} from "#app/schemas/statements.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { answersVersion } from "#app/services/imports/answers-version.server.ts";
@@ -25,6 +30,7 @@ import { readReviewPreferences } from "#app/services/submissions/review-preferen
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 const SHOWN_ROWS = 20;
+const SHOWN_MATCHES = 50;
 const LABELS = { group: "Group", page: "Page", search: "Search" };
 
 /** A statement with one of its groups, and what deciding the certain ones would do. */
@@ -34,16 +40,22 @@ export async function loadStatementPage(member: Member, statementId: string, par
   const { statement: row, job } = await getStatement(key);
   const statement = presentStatement({ statement: row, job });
   const { valid, ignored } = validFilters(StatementRowsQuery.omit({ limit: true }), LABELS, params);
-  const query = StatementRowsQuery.parse({ group: firstGroup(statement), ...valid, limit: 20 });
+  const query = StatementRowsQuery.parse({ group: firstGroup(statement), ...valid, limit: SHOWN_MATCHES });
   const { groups, status, undone } = statement;
   const isReady = status === "ready";
   const view = toView(member);
-  const plan = (group: "certain" | "unmatchedClaims", decided: "handled" | "rejected") =>
-    planStatement({ workspace, statementId, decision: { group, status: decided } });
+  const plan = (decision: Pick<StatementDecision, "group" | "doubt" | "status">) =>
+    planStatement({ workspace, statementId, decision });
+  const verify = async (doubt: MatchDoubt | null): Promise<Batch> => ({
+    doubt,
+    plan: await plan({ status: "handled", ...(doubt ? { group: "likely", doubt } : { group: "certain" }) }),
+  });
+  const doubts = MATCH_DOUBTS.filter((doubt) => (statement.doubts?.[doubt] ?? 0) > 0);
   const [
     matches,
     firstRows,
     certain,
+    doubted,
     missing,
     waiting,
     kept,
@@ -55,9 +67,10 @@ export async function loadStatementPage(member: Member, statementId: string, par
   ] = await Promise.all([
     groups ? listMatches({ statement: row, query }) : null,
     listFirstRows({ statement: row, after: statement.headerLine ?? 0, limit: SHOWN_ROWS }),
-    isReady && (groups?.certain.count ?? 0) > 0 ? plan("certain", "handled") : null,
+    isReady && (groups?.certain.count ?? 0) > 0 ? verify(null) : null,
+    isReady && query.group === "likely" ? Promise.all(doubts.map(verify)) : [],
     isReady && query.group === "unmatchedClaims" && statement.canRejectMissing
-      ? plan("unmatchedClaims", "rejected")
+      ? plan({ group: "unmatchedClaims", status: "rejected" })
       : null,
     isReady ? listWaitingDecisions(key) : [],
     isReady && undone ? listKept(key) : null,
@@ -80,7 +93,8 @@ export async function loadStatementPage(member: Member, statementId: string, par
     search: query.search,
     matches: matches?.found.map((found) => showMatch(found, statement, view, rates)) ?? [],
     pagination: matches?.pagination ?? null,
-    plan: certain && certain.wouldHandle > 0 ? certain : null,
+    certain: certain && certain.plan.wouldHandle > 0 ? certain : null,
+    doubted: doubted.filter(({ plan: { wouldHandle } }) => wouldHandle > 0),
     missing: missing?.wouldReject ?? 0,
     kept: kept && kept.count > 0 ? kept : null,
     ...toReviewer(member),

@@ -44,7 +44,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
 
 export default function StatementPage() {
   const loaded = useLoaderData<typeof loader>();
-  const { statement, plan, waiting, kept, firstRows, canDecide, timeZone, now } = loaded;
+  const { statement, certain, doubted, waiting, kept, firstRows, canDecide, timeZone, now } = loaded;
   const view = { timeZone, now };
   useRefresh(isWorking(statement));
   return (
@@ -54,15 +54,26 @@ export default function StatementPage() {
           title={<bdi>{statement.fileName}</bdi>}
           parent={{ to: paths.statements(), label: "Statements" }}
         />
-        {plan ? <DecidePanel statement={statement} plan={plan} canDecide={canDecide} view={view} /> : null}
-        <WaitingPanel waiting={waiting} kept={kept} canDecide={canDecide} view={view} />
         <StatementFacts statement={statement} canDelete={canDecide} view={view} />
+        <WaitingPanel waiting={waiting} kept={kept} canDecide={canDecide} view={view} />
+        {certain ? (
+          <DecidePanel statement={statement} batch={certain} canDecide={canDecide} view={view} />
+        ) : null}
         {canDecide && statement.reading && statement.reading.unknownKinds.length > 0 ? (
           <KindsPanel words={statement.reading.unknownKinds} />
         ) : null}
         {loaded.pairCount > 0 ? <PairsNote id={statement.id} count={loaded.pairCount} /> : null}
         {loaded.pagination ? (
           <MatchGroups {...loaded} pagination={loaded.pagination} view={view}>
+            {doubted.map((batch) => (
+              <DecidePanel
+                key={batch.doubt}
+                statement={statement}
+                batch={batch}
+                canDecide={canDecide}
+                view={view}
+              />
+            ))}
             {canDecide && loaded.missing > 0 ? (
               <RejectMissingForm statement={statement} count={loaded.missing} />
             ) : null}

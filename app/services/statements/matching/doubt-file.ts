@@ -29,9 +29,10 @@ export function doubtFile(outcomes: readonly Outcome[], { coverage }: { coverage
   else doubtLate(outcomes);
 }
 
-export function doubt(outcome: Outcome, text: string): void {
+export function doubt(outcome: Outcome, text: string, { isOfTime = false } = {}): void {
   outcome.group = "likely";
   outcome.doubts.push(reason(text, -20));
+  if (!isOfTime) outcome.isOnlyTimeDoubted = false;
 }
 
 const isCertain = ({ group }: Outcome) => group === "certain";
@@ -84,7 +85,7 @@ function doubtLate(outcomes: readonly Outcome[]): void {
     const before = beforeOf(outcome);
     const isAfter = outcome.held.stated === null && before < -DAY;
     if (before > USUAL_LEAST || isAfter)
-      doubt(outcome, "Most people confirm within two days of the deposit.");
+      doubt(outcome, "Most people confirm within two days of the deposit.", { isOfTime: true });
   }
 }
 
@@ -99,7 +100,7 @@ function doubtUnusual(outcomes: readonly Outcome[], delays: readonly number[]): 
     const isUnstated = outcome.held.stated === null && before < first;
     const isLate = before > nearlyAll && !hasSecondKey(outcome.option);
     if (isOtherAmount || isUnstated || isLate)
-      doubt(outcome, "Nearly all others of this file confirmed at another time.");
+      doubt(outcome, "Nearly all others of this file confirmed at another time.", { isOfTime: true });
   }
 }
 

@@ -1195,3 +1195,36 @@ test("a file of commission alone says that it has no deposits", () => {
   });
   expect(advice?.text).toMatch(/^This file lists commission and no deposits/);
 });
+
+describe("a likely match with one doubt", () => {
+  const account = "8412337";
+  const doubtOf = (row: Partial<StatementRow>, claim: Partial<ClaimFacts> = {}) => {
+    const [found] = match({ rows: [{ account, ...row }], claims: [claim] }).matches;
+    return [found?.group, found?.onlyDoubt ?? null];
+  };
+  const LATE = { at: at("2026-10-21T11:00") };
+
+  test("is of the time where the account and the amount are the claim's", () => {
+    expect(doubtOf(LATE)).toEqual(["likely", "time"]);
+  });
+  test("is of a fee where the amount is nearly the same at an unusual time", () => {
+    expect(doubtOf({ ...LATE, amount: "340.00" })).toEqual(["likely", "fee"]);
+    expect(doubtOf({ amount: "340.00", at: at("2026-10-10T11:00") })).toEqual(["likely", "fee"]);
+  });
+  test("is none where the money is in doubt", () => {
+    expect(doubtOf({ amount: "200.00" })).toEqual(["likely", null]);
+    expect(doubtOf({ currency: "AED" })).toEqual(["likely", null]);
+  });
+  test("is none where the person is in doubt", () => {
+    expect(doubtOf({ email: "somebody@else.example" })).toEqual(["likely", null]);
+    expect(doubtOf({ account: null, emailMasked: "an***@gmail.com" })).toEqual(["likely", null]);
+  });
+  test("is none of a claim that came in a rush, or where another claim fits the row", () => {
+    expect(doubtOf(LATE, { cameInRush: true })).toEqual(["likely", null]);
+    const { matches } = match({ rows: [{ account }], claims: [{}, { id: "ben", account }] });
+    expect(matches.map(({ onlyDoubt }) => onlyDoubt)).toEqual(matches.map(() => null));
+  });
+  test("is none of a certain match", () => {
+    expect(doubtOf({})).toEqual(["certain", null]);
+  });
+});

@@ -2,7 +2,7 @@ import Decimal from "decimal.js-light";
 import type { Client } from "./clients.ts";
 import { explainFits, explainIdentity, scoreOf } from "./explain.ts";
 import type { HeldClaim } from "./find-hits.ts";
-import type { Outcome } from "./settle.ts";
+import { findOnlyDoubt, type Outcome } from "./settle.ts";
 import type { FileFacts, Match, Reversal, StatementMatching, UnclaimedClient } from "./types.ts";
 
 /** Sorts what the file says of the claims into the groups that people see. */
@@ -77,6 +77,7 @@ function toMatch(group: readonly Outcome[]): Match {
     ...(group.length === 1
       ? verifiedAmountOf(held, fits)
       : { verifiedAmount: sumOfStated(group), currency: held.claim.currency, amountDiffers: false }),
+    onlyDoubt: group.length === 1 ? findOnlyDoubt(first) : null,
     score: scoreOf(shown),
     reasons: shown,
   };

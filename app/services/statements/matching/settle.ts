@@ -1,5 +1,6 @@
 import Decimal from "decimal.js-light";
 import { DAY, HOUR } from "#app/lib/dates.ts";
+import type { MatchDoubt } from "#app/lib/statements.ts";
 import { type AmountLevel, compareValues, EQUAL, FEE, figuresOf, type StatedAmount } from "./amount.ts";
 import { assign, type Edge } from "./assign.ts";
 import type { Proof } from "./clients.ts";
@@ -18,6 +19,8 @@ export type Outcome = {
   group: MatchGroup;
   /** What makes it less sure than its keys. */
   doubts: Reason[];
+  /** Whether all of them are of the time. */
+  isOnlyTimeDoubted: boolean;
 };
 
 /** Where claims and rows stand in an order that the file's order does not change. */
@@ -83,10 +86,17 @@ export class Settlement {
     return !this.taken.has(proof);
   }
 
-  private take(option: Option, fits: Fit[], group: MatchGroup): void {
+  private take(option: Option, fits: Fit[], group: MatchGroup, isWeak = false): void {
     const { held } = option;
     const doubts = held.claim.cameInRush ? [reason("The claim came in a rush.", -20)] : [];
-    this.outcomes.set(held, { held, option, fits, group, doubts });
+    this.outcomes.set(held, {
+      held,
+      option,
+      fits,
+      group,
+      doubts,
+      isOnlyTimeDoubted: doubts.length === 0 && !isWeak,
+    });
     for (const { proof } of fits) this.taken.set(proof, [...(this.taken.get(proof) ?? []), held]);
   }
 
@@ -124,7 +134,7 @@ export class Settlement {
       }
     }
     for (const { option, fit } of assign(edges))
-      this.take(option, [fit], isWeak ? "likely" : judge(option, [fit]));
+      this.take(option, [fit], isWeak ? "likely" : judge(option, [fit]), isWeak);
   }
 
   /** A sum proves claims of its period as long as their amounts together do not exceed it. */
@@ -146,7 +156,7 @@ export class Settlement {
     const covered = new Set(entries.flatMap(({ option, rank }) => (rank === RANKS.covered ? [option] : [])));
     for (const { option, fit, rank } of entries) {
       if (!this.isOpen(option) || !this.hasRoom(option, fit)) continue;
-      this.take(option, [fit], isWeak ? "likely" : judge(option, [fit]));
+      this.take(option, [fit], isWeak ? "likely" : judge(option, [fit]), isWeak);
       const outcome = this.outcomes.get(option.held);
       if (rank === RANKS.fee && covered.has(option) && outcome?.group === "certain")
         doubt(outcome, "Another sum of the client covers it as well.");
@@ -298,6 +308,7 @@ export class Settlement {
         fits: [fit],
         group: "contradicted",
         doubts,
+        isOnlyTimeDoubted: false,
       });
     }
   }
@@ -349,6 +360,16 @@ function judgeRows(option: Option, fits: readonly Fit[]): MatchGroup {
   );
   const isOne = inWindow.length === 1 && (fit.proof.row.count ?? 1) <= 1;
   return isOne ? "certain" : "likely";
+}
+
+/** What alone makes a match likely, where the time is all that is unusual. */
+export function findOnlyDoubt(outcome: Outcome): MatchDoubt | null {
+  const { option, fits, group, doubts, isOnlyTimeDoubted } = outcome;
+  const isUnusual = doubts.length > 0 || fits.some(({ time }) => time.is === "outside");
+  if (group !== "likely" || !isUnusual || !isOnlyTimeDoubted || option.held.stated === null) return null;
+  const inTime = fits.map((fit) => ({ ...fit, time: { ...fit.time, is: "inside" as const } }));
+  if (judge(option, inTime) !== "certain") return null;
+  return isWhole(outcome) ? "time" : "fee";
 }
 
 const PARTS_MAX = 4;

@@ -1,7 +1,7 @@
 import type { Interval } from "#app/lib/dates.ts";
 import type { ConversionAction, SubmissionStatus } from "#app/lib/domain.ts";
 import type { EvidenceReason } from "#app/lib/evidence.ts";
-import type { ColumnRole, RowKind } from "#app/lib/statements.ts";
+import type { ColumnRole, MatchDoubt, RowKind } from "#app/lib/statements.ts";
 
 /** A row as it was read. Amounts are decimal strings, currencies ISO codes; null is not in the file. */
 export type StatementRow = {
@@ -112,6 +112,8 @@ export type Match = {
   verifiedAmount: string | null;
   currency: string | null;
   amountDiffers: boolean;
+  /** Of a likely one. */
+  onlyDoubt: MatchDoubt | null;
   score: number;
   reasons: Reason[];
 };

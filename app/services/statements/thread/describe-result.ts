@@ -3,6 +3,8 @@ import { sumByCurrency } from "#app/lib/commission.ts";
 import { isCurrency } from "#app/lib/money.ts";
 import {
   type ListedGroup,
+  MATCH_DOUBTS,
+  type MatchDoubt,
   type RowTally,
   STATEMENT_GROUPS,
   type StatementGroup,
@@ -62,9 +64,15 @@ export function describeResult({
       from: found.period.from.toISOString(),
       to: found.period.to.toISOString(),
     },
+    doubts: countDoubts(found),
     digest: hash.digest("hex"),
   };
 }
+
+const countDoubts = ({ matches }: StatementMatching) =>
+  Object.fromEntries(
+    MATCH_DOUBTS.map((doubt) => [doubt, matches.filter(({ onlyDoubt }) => onlyDoubt === doubt).length]),
+  ) as Record<MatchDoubt, number>;
 
 /** What is stored of each match, with what its rows say. */
 export function* listMatchRows({
@@ -109,6 +117,7 @@ type EntryInput = {
   reasons?: Reason[];
   sums?: { amount: string; currency: string | null }[];
   amountDiffers?: boolean;
+  onlyDoubt?: MatchDoubt | null;
   isMissing?: boolean;
 };
 
@@ -123,6 +132,7 @@ const toEntry = ({ group, submissionIds = [], lines = [], score = 0, sums, ...re
     reasons: rest.reasons ?? [],
     amountDiffers: rest.amountDiffers ?? false,
     isMissing: rest.isMissing ?? null,
+    ...(rest.onlyDoubt ? { onlyDoubt: rest.onlyDoubt } : {}),
   }),
   sums:
     sums ?? (rest.verifiedAmount ? [{ amount: rest.verifiedAmount, currency: rest.currency ?? null }] : []),
