@@ -204,8 +204,9 @@ export const paths = {
   /** The table of that page as a file; its query is that of the page. */
   moneyExport: (query?: Query<(typeof MONEY_QUERY)[number] | "format">) =>
     pathWith("/dashboard/analytics/money/export", [...MONEY_QUERY, "format"], query),
-  spend: (query?: Query<(typeof DAYS_QUERY)[number] | "groupBy" | "page" | "imports">) =>
-    pathWith("/dashboard/spend", [...DAYS_QUERY, "groupBy", "page", "imports"], query),
+  /** `add` opens the form for a file or an amount. */
+  spend: (query?: Query<(typeof DAYS_QUERY)[number] | "groupBy" | "page" | "imports" | "add">) =>
+    pathWith("/dashboard/spend", [...DAYS_QUERY, "groupBy", "page", "imports", "add"], query),
   /** How a file of spend is read. */
   spendFile: ({ id }: { id: string }) => `/dashboard/spend/files/${id}`,
   /** A file to fill in for spend of which there is no export. */

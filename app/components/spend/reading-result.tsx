@@ -88,7 +88,7 @@ export function ReadingResult({ file, view }: ReadingResultProps) {
         <Alert
           tone="alarm"
           role="alert"
-          action={<Link to={`${paths.spend()}#upload`}>Upload another file</Link>}
+          action={<Link to={paths.spend({ add: "file" })}>Upload another file</Link>}
         >
           <b>This file could not be read.</b> {file.error} No row of it counts.
         </Alert>

@@ -6,6 +6,7 @@ import text from "#app/components/ui/text.module.css";
 import { shortDate } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { paths } from "#app/paths.ts";
+import styles from "./spend-lines.module.css";
 import { nameAdPlatform } from "./spend-names.ts";
 import { showCount } from "./spend-totals.tsx";
 
@@ -29,9 +30,9 @@ type Line = {
   isSpread: boolean;
 };
 
-/** Single rows of spend, in the currency that was paid. */
+/** Single rows of spend, in the currency that was paid, one line each; on a phone name, day and amount. */
 export function SpendLines({ rows }: { rows: Line[] }) {
-  const number = { isNumber: true, isLabelled: true };
+  const number = { isNumber: true, className: styles.wide };
   return (
     <Card>
       <Table
@@ -43,22 +44,21 @@ export function SpendLines({ rows }: { rows: Line[] }) {
           {
             head: "Spent on",
             isWide: true,
+            className: styles.name,
             cell: (row) => (
-              <>
+              <span className={styles.line}>
                 <bdi className={text.breakable}>{nameAd(row)}</bdi>{" "}
-                <span className={clsx(text.small, text.block)}>{nameAccount(row)}</span>
-              </>
+                {row.adPlatform ? <span className={text.small}>{nameAdPlatform(row.adPlatform)}</span> : null}{" "}
+                {row.isSpread ? <span className={text.small}>spread over its days</span> : null}{" "}
+                <span className={clsx(text.small, styles.phone)}>{describeCounts(row)}</span>
+              </span>
             ),
           },
           {
             head: "Amount",
-            ...number,
-            cell: ({ amount, currency, isSpread }) => (
-              <>
-                {displayMoney(amount, currency)}{" "}
-                {isSpread ? <span className={clsx(text.small, text.block)}>spread over its days</span> : null}
-              </>
-            ),
+            isNumber: true,
+            className: styles.amount,
+            cell: ({ amount, currency }) => displayMoney(amount, currency),
           },
           { head: "Impressions", ...number, cell: ({ impressions }) => showCount(impressions) },
           { head: "Clicks", ...number, cell: ({ clicks }) => showCount(clicks) },
@@ -67,22 +67,29 @@ export function SpendLines({ rows }: { rows: Line[] }) {
             ...number,
             cell: ({ conversions }) => showCount(conversions),
           },
-          { head: "From", isLabelled: true, cell: (row) => <Origin row={row} /> },
+          { head: "From", className: styles.wide, cell: (row) => <Origin row={row} /> },
         ]}
       />
     </Card>
   );
 }
 
+/** "account 1234, 5.123 impressions, 84 clicks, 2 conversions" */
+function describeCounts({ impressions, clicks, conversions, accountId }: Line): string {
+  const counts = { impressions, clicks, conversions };
+  const known = Object.entries(counts).flatMap(([noun, count]) =>
+    count === null ? [] : [`${showCount(count)} ${noun}`],
+  );
+  return [...(accountId ? [`account ${accountId}`] : []), ...known].join(", ");
+}
+
 /** "Summer sale, Lookalikes, Video 3", or the source of an amount by hand. */
 const nameAd = ({ campaign, adSet, ad, source }: Line): string =>
   [campaign, adSet, ad].filter((name) => name !== null).join(", ") || source || "No campaign";
 
-const nameAccount = ({ adPlatform, accountId }: Line): string =>
-  [adPlatform && nameAdPlatform(adPlatform), accountId].filter(Boolean).join(" ");
-
-function Origin({ row: { origin, importId, importName, day } }: { row: Line }) {
-  if (origin === "account" || importId === null) return "Connected account";
+function Origin({ row: { origin, accountId, importId, importName, day } }: { row: Line }) {
+  if (origin === "account" || importId === null)
+    return <span title="Connected account">{accountId ?? "Connected account"}</span>;
   return (
     <Link className={text.breakable} to={paths.spendRows({ import: importId, from: day, to: day })}>
       <bdi>{importName}</bdi>

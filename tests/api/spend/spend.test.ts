@@ -253,7 +253,7 @@ test("the page adds and deletes an amount, and each number leads to its rows", a
   const [added] = await SpendRow.findAll({ where: { origin: "manual" } });
   const ofFee = hrefs.find((href) => href.includes(added?.importId ?? "-")) ?? "";
   const feeRows = plainText((await site.send(ofFee, { cookie })).text);
-  expect(feeRows).toMatch(/€33\.33 spread.*€33\.34 spread/);
+  expect(feeRows).toMatch(/spread over its days €33\.33.*spread over its days €33\.34/);
   expect(plainText((await site.send(paths.spendRows({ page: 9, ...query }), { cookie })).text)).toContain(
     "Go to the last page",
   );

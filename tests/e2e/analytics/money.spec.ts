@@ -157,10 +157,17 @@ test("an owner brings spend in by keyboard on a phone, and sees what a verified 
   }
 
   await page.goto(paths.spend());
+  await press(page.getByRole("link", { name: "Add an amount" }));
+  const sheet = page.getByRole("region", { name: "Add an amount" }).first();
+  await expect(sheet).toBeVisible();
+  await press(sheet.getByRole("link", { name: "Close" }));
+  await expect(sheet).toHaveCount(0);
+  await press(page.getByRole("link", { name: "Add an amount" }));
   await type(page.getByLabel("What it was spent on"), "Fee of Ana");
   await type(page.getByLabel("Amount", { exact: true }), "40");
   await type(page.getByLabel("Source", { exact: true }), "instagram");
   await press(button("Add amount"));
   await expect(page.getByText(messages.spend.added).first()).toBeVisible();
+  await expect(sheet).toHaveCount(0);
   await expect(page.getByRole("table", { name: "What you added" })).toContainText("Fee of Ana");
 });

@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { PeriodBar } from "#app/components/analytics/period-bar.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
@@ -14,9 +14,10 @@ import { SpendTable } from "#app/components/spend/spend-table.tsx";
 import { SpendTotals } from "#app/components/spend/spend-totals.tsx";
 import { UploadSpendPanel } from "#app/components/spend/upload-spend-panel.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
-import { buttonClass } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
+import { Sheet } from "#app/components/ui/sheet.tsx";
 import { useRefresh } from "#app/components/ui/use-refresh.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -44,8 +45,16 @@ export default function Spend() {
   const loaded = useLoaderData<typeof loader>();
   const { days, currency, imports, canWrite, timeZone, now, totals } = loaded;
   const address = useQueryLinks();
+  const adding = useSearchParams()[0].get("add");
   useRefresh(loaded.isBehind || imports.some(({ status }) => status === "reading"));
   const isEmpty = imports.length === 0 && totals.sums.length === 0;
+  const upload = (
+    <>
+      <UploadSpendPanel />
+      <ExportHelp />
+    </>
+  );
+  const manual = <ManualPanel currencies={loaded.currencies} currency={currency} today={loaded.today} />;
   return (
     <Page errors={{ absent: ["importId"] }}>
       <SectionHeader
@@ -53,12 +62,12 @@ export default function Spend() {
         actions={
           canWrite && !isEmpty ? (
             <>
-              <a className={buttonClass({ kind: "primary" })} href="#upload">
+              <ButtonLink kind="primary" to={address({ add: "file" })} preventScrollReset>
                 Upload spend
-              </a>{" "}
-              <a className={buttonClass({})} href="#add">
+              </ButtonLink>{" "}
+              <ButtonLink to={address({ add: "amount" })} preventScrollReset>
                 Add an amount
-              </a>
+              </ButtonLink>
             </>
           ) : null
         }
@@ -100,11 +109,10 @@ export default function Spend() {
           />
         </>
       )}
-      {canWrite ? (
+      {canWrite && isEmpty ? (
         <>
-          <UploadSpendPanel />
-          <ExportHelp />
-          <ManualPanel currencies={loaded.currencies} currency={currency} today={loaded.today} />
+          {upload}
+          {manual}
         </>
       ) : null}
       {imports.length > 0 ? (
@@ -116,6 +124,16 @@ export default function Spend() {
             />
           ) : null}
         </ImportList>
+      ) : null}
+      {canWrite && !isEmpty && adding === "file" ? (
+        <Sheet label="Upload spend" close={address({ add: null })}>
+          {upload}
+        </Sheet>
+      ) : null}
+      {canWrite && !isEmpty && adding === "amount" ? (
+        <Sheet label="Add an amount" close={address({ add: null })}>
+          {manual}
+        </Sheet>
       ) : null}
     </Page>
   );

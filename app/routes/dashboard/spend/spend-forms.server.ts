@@ -34,7 +34,10 @@ type Received = { files: StoredFile[]; fields: URLSearchParams; refused: DomainE
 
 function handleFields(request: Request, member: Member, { files, fields, refused }: Received) {
   const { access } = member;
-  const back = paths.spend() + new URL(request.url).search;
+  const query = new URL(request.url).searchParams;
+  // The sheet of the form is closed.
+  query.delete("add");
+  const back = paths.spend() + (query.size > 0 ? `?${query}` : "");
   return handleForm(fields, member, SpendForm, {
     upload: {
       failed: spendFormFailures.upload,
