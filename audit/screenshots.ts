@@ -80,6 +80,13 @@ async function takeBoth(browser: Browser, url: string, theme: (typeof THEMES)[nu
   await claims.getByRole("heading", { name: "History" }).waitFor();
   await claims.mouse.move(0, 0);
   await save(claims, `claims-${theme}`);
+  await claims.goto("/dashboard/statements");
+  await claims.getByRole("button", { name: "Use this file" }).first().click();
+  await claims.getByRole("button", { name: /^Verify \d+ claims/ }).waitFor({ timeout: 60_000 });
+  await claims.mouse.move(0, 0);
+  await save(claims, `statement-${theme}`);
+  await claims.goto("/dashboard/analytics/money");
+  await save(claims, `money-${theme}`);
   await desk.close();
 
   const phone = await open(390, 800);

@@ -2,26 +2,46 @@ import type { ReferenceGroup } from "#app/lib/site/api-reference.ts";
 import styles from "./api-operation.module.css";
 import { ApiOperation } from "./api-operation.tsx";
 
-/** All calls by group, with a link to each group. */
-export function ApiGroups({ groups }: { groups: ReferenceGroup[] }) {
+type ApiGroupsProps = {
+  groups: ReferenceGroup[] /** What is said before the calls. */;
+  children: React.ReactNode;
+};
+
+/** All calls by group, beside an index of them. */
+export function ApiGroups({ groups, children }: ApiGroupsProps) {
   return (
-    <>
-      <nav aria-label="Calls" className={styles.groups}>
+    <div className={styles.reference}>
+      <nav aria-label="Calls" className={styles.index}>
         {groups.map(({ id, name, operations }) => (
-          <a key={id} href={`#${id}`}>
-            {name} <span>{operations.length}</span>{" "}
-          </a>
+          <details key={id}>
+            <summary>
+              {name} <span>{operations.length}</span>
+            </summary>
+            <ul>
+              <li>
+                <a href={`#${id}`}>All of {name}</a>
+              </li>
+              {operations.map((operation) => (
+                <li key={operation.id}>
+                  <a href={`#${operation.id}`}>{operation.summary}</a>
+                </li>
+              ))}
+            </ul>
+          </details>
         ))}
       </nav>
-      {groups.map(({ id, name, description, operations }) => (
-        <section key={id} aria-labelledby={id} className={styles.group}>
-          <h2 id={id}>{name}</h2>
-          <p>{description}</p>
-          {operations.map((operation) => (
-            <ApiOperation key={operation.id} {...operation} />
-          ))}
-        </section>
-      ))}
-    </>
+      <div>
+        {children}
+        {groups.map(({ id, name, description, operations }) => (
+          <section key={id} aria-labelledby={id} className={styles.group}>
+            <h2 id={id}>{name}</h2>
+            <p>{description}</p>
+            {operations.map((operation) => (
+              <ApiOperation key={operation.id} {...operation} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -4,6 +4,10 @@ import claimsDark from "./screenshots/claims-dark.webp?url";
 import claimsLight from "./screenshots/claims-light.webp?url";
 import formDark from "./screenshots/form-dark.webp?url";
 import formLight from "./screenshots/form-light.webp?url";
+import moneyDark from "./screenshots/money-dark.webp?url";
+import moneyLight from "./screenshots/money-light.webp?url";
+import statementDark from "./screenshots/statement-dark.webp?url";
+import statementLight from "./screenshots/statement-light.webp?url";
 import styles from "./screenshots-band.module.css";
 
 /** The product itself: `npm run screenshots` takes the pictures from the demo. */
@@ -23,7 +27,7 @@ export function ScreenshotsBand() {
           height={800}
           alt="The list of claims by time left, with one claim open beside it: its amount, its history and the decision."
         >
-          What you see: the claims to check, and one of them open.
+          The claims to check, and one of them open.
         </Screenshot>
         <Screenshot
           className={styles.phone}
@@ -34,6 +38,26 @@ export function ScreenshotsBand() {
           alt="The opt-in form on a phone: email, phone number, broker, amount and consent."
         >
           What your visitors see.
+        </Screenshot>
+      </div>
+      <div className={styles.halves}>
+        <Screenshot
+          dark={statementDark}
+          light={statementLight}
+          width={1280}
+          height={800}
+          alt="A broker’s file: how many claims it confirms, what they are worth, and the button that verifies them together."
+        >
+          A broker’s file, and the claims that it confirms.
+        </Screenshot>
+        <Screenshot
+          dark={moneyDark}
+          light={moneyLight}
+          width={1280}
+          height={800}
+          alt="The campaigns with what they cost, their verified deposits, the cost of each and the profit."
+        >
+          What a verified deposit of each campaign costs.
         </Screenshot>
       </div>
     </Band>

@@ -16,7 +16,7 @@ const stepsTo = (adPlatform: string) =>
       kind: "verified",
       icon: CheckIcon,
       title: "You check",
-      text: "Look it up with your broker and decide with one click. If you can't find it, don't send it.",
+      text: "Upload your broker’s file and verify what it confirms with one press, or look a claim up yourself. If you can't find it, don't send it.",
     },
     {
       kind: "accepted",

@@ -1,4 +1,5 @@
 import { platformsInBeta } from "#app/lib/ad-platforms.ts";
+import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 
 export type Question = { question: string; answer: string };
 
@@ -16,8 +17,23 @@ const QUESTIONS = {
         "Affiliate marketers whose conversions happen on somebody else’s site: trading and forex creators, media buyers and the agencies that work for them.",
     },
     {
+      question: "Do I check each claim by hand?",
+      answer:
+        "Only the doubtful ones. Upload the file that your broker lets you download, as CSV, Excel or copied rows: claims that its account numbers, amounts and days confirm are verified with one press, and you have ten minutes to undo it. You can also look a claim up yourself.",
+    },
+    {
       question: "Does {brand} see my broker login?",
-      answer: "No. You look up the claim at the broker yourself and tell us what you found.",
+      answer:
+        "No. You download the broker’s file or look up the claim yourself, and tell us what you found. A file is deleted after 30 days.",
+    },
+    {
+      question: "Does it show what my ads earn?",
+      answer:
+        "Yes. With what your ads cost, from exports, a connected Meta account or by hand, each campaign has its cost per verified deposit, its profit after commission, and the ad platform’s own count beside the true one.",
+    },
+    {
+      question: "Which languages does the form speak?",
+      answer: `${LANGUAGE_CODES.length}, English, Spanish and German among them. A visitor gets the form in the browser’s language if you have switched it on.`,
     },
     {
       question: "How soon will I see a difference?",

@@ -42,47 +42,48 @@ export default function ApiReference() {
       title="API reference"
       lead="Send claims from your own form, decide them, and follow each delivery."
     >
-      <Prose>
-        <h2>Basics</h2>
-        <p>
-          All calls are under <code>{base}/api</code>. They take and return JSON in UTF-8, times in UTC, and
-          amounts as decimal strings. The same calls as a file:{" "}
-          <a href="/api/openapi.json">OpenAPI 3.1 document</a>.
-        </p>
-        <h2>Credentials</h2>
-        <p>
-          Create a key in your settings, under API keys. Choose the scopes that your program needs; each call
-          below names its own. Send the key in the <code>Authorization</code> header: <code>Bearer</code>, a
-          space, the key. Keep it on your server: anyone who has it can act as you.
-        </p>
-        <p>
-          The headers <code>X-Device-Id</code> and <code>X-Device-Fingerprint</code> are read where they are
-          present, and kept with sign-ins and claims.
-        </p>
-        <h2>Retrying safely</h2>
-        <p>
-          Send an <code>Idempotency-Key</code> header with each claim, and the same key when you repeat the
-          request. You get the same response, and the claim is stored once.
-        </p>
-        <h2>Following changes</h2>
-        <p>
-          Ask the lists of claims and of deliveries with <code>updatedSince</code>, then with the{" "}
-          <code>cursor</code> of each response: you get what has changed, in order, and miss nothing that
-          changes meanwhile.
-        </p>
-        <h2>Errors</h2>
-        <p>
-          An error has a sentence for people in <code>error</code>, a stable <code>code</code> for programs,
-          and a <code>requestId</code> you can quote to support.
-        </p>
-        <FactsTable caption="Errors" heads={["Status", "What it means"]} rows={COMMON_ERRORS} />
-        <h2>Limits</h2>
-        <p>
-          The <code>RateLimit</code> header of each response says how many requests are left, and for how many
-          seconds.
-        </p>
-      </Prose>
-      <ApiGroups groups={groups} />
+      <ApiGroups groups={groups}>
+        <Prose>
+          <h2>Basics</h2>
+          <p>
+            All calls are under <code>{base}/api</code>. They take and return JSON in UTF-8, times in UTC, and
+            amounts as decimal strings. The same calls as a file:{" "}
+            <a href="/api/openapi.json">OpenAPI 3.1 document</a>.
+          </p>
+          <h2>Credentials</h2>
+          <p>
+            Create a key in your settings, under API keys. Choose the scopes that your program needs; each
+            call below names its own. Send the key in the <code>Authorization</code> header:{" "}
+            <code>Bearer</code>, a space, the key. Keep it on your server: anyone who has it can act as you.
+          </p>
+          <p>
+            The headers <code>X-Device-Id</code> and <code>X-Device-Fingerprint</code> are read where they are
+            present, and kept with sign-ins and claims.
+          </p>
+          <h2>Retrying safely</h2>
+          <p>
+            Send an <code>Idempotency-Key</code> header with each claim, and the same key when you repeat the
+            request. You get the same response, and the claim is stored once.
+          </p>
+          <h2>Following changes</h2>
+          <p>
+            Ask the lists of claims and of deliveries with <code>updatedSince</code>, then with the{" "}
+            <code>cursor</code> of each response: you get what has changed, in order, and miss nothing that
+            changes meanwhile.
+          </p>
+          <h2>Errors</h2>
+          <p>
+            An error has a sentence for people in <code>error</code>, a stable <code>code</code> for programs,
+            and a <code>requestId</code> you can quote to support.
+          </p>
+          <FactsTable caption="Errors" heads={["Status", "What it means"]} rows={COMMON_ERRORS} />
+          <h2>Limits</h2>
+          <p>
+            The <code>RateLimit</code> header of each response says how many requests are left, and for how
+            many seconds.
+          </p>
+        </Prose>
+      </ApiGroups>
     </PageMain>
   );
 }

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useBrandName } from "#app/components/layout/root-data.ts";
 import { Band, BandLead } from "#app/components/site/band.tsx";
 import { ClockBand } from "#app/components/site/clock-band.tsx";
+import { DeskBand } from "#app/components/site/desk-band.tsx";
 import { SiteFigures } from "#app/components/site/figures.tsx";
 import { Hero } from "#app/components/site/hero.tsx";
 import { PlatformStates } from "#app/components/site/platform-states.tsx";
@@ -42,6 +43,7 @@ export default function Landing() {
         </BandLead>
         <Steps adPlatform="Meta" />
       </Band>
+      <DeskBand />
       <ScreenshotsBand />
       <ClockBand brandName={brandName} adPlatform="Meta" />
       <Band>

@@ -6,6 +6,7 @@ import { Prose } from "#app/components/site/prose.tsx";
 import { Questions } from "#app/components/site/questions.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";
 import { platformsInBeta } from "#app/lib/ad-platforms.ts";
+import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
 import { listQuestions } from "#app/lib/site/questions.ts";
 import { paths } from "#app/paths.ts";
@@ -24,10 +25,15 @@ export default function Pricing() {
         <h2>In every plan</h2>
         <ul>
           <li>Public forms of your own, which work without JavaScript and inside in-app browsers</li>
-          <li>Your brokers with commission tiers, and what each verified claim earns</li>
+          <li>Visitors read them in {LANGUAGE_CODES.length} languages</li>
+          <li>Statements: your broker’s files decide claims, with ten minutes to undo</li>
+          <li>Cost per verified deposit and profit of each campaign, from what your ads cost</li>
+          <li>Named links, each with its own views, claims and truth rate</li>
+          <li>Your brokers with commission tiers, what each verified claim earns, and what they still owe</li>
           <li>Delivery to Meta’s Conversions API as server-side events, with the history of every attempt</li>
           <li>{platformsInBeta} while they are in development (beta)</li>
-          <li>The API, exports of all your data, and two-step sign-in</li>
+          <li>A signed proof of each event, which anyone can check</li>
+          <li>The API, exports of all your data, a team with roles, and two-step sign-in</li>
         </ul>
         <p>
           Not sure which plan fits? <Link to={paths.contact({ subject: "sales" })}>Ask us</Link>. We would
