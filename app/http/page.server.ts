@@ -4,11 +4,12 @@ import { type Anyone, anyone, type Guard } from "#app/http/auth/guards.server.ts
 import { countForAddress } from "#app/http/limits/page-limits.server.ts";
 import { runUntil } from "#app/lib/deadline.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
+import { formatsOf, runWithFormats } from "#app/lib/formats-scope.server.ts";
 import { isId } from "#app/lib/ids.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { toDomainError, toErrorResponse } from "./error-responses.server.ts";
 import { assertPageToken } from "./forms/page-token.server.ts";
-import { formatsOf, runWithFormats } from "./regional-formats.server.ts";
+
 import { runWithContext } from "./request-context.server.ts";
 
 /** An id in the path that cannot be one is a 404 where it is read: before a service sees it, and in its own page. */

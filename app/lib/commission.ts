@@ -2,6 +2,7 @@ import Decimal from "decimal.js-light";
 import { type ExchangeRates, rateBetween } from "./exchange.ts";
 import { groupBy } from "./group-by.ts";
 import { currencyDigits, displayMoney } from "./money.ts";
+import { formatNumber } from "./regional-formats.ts";
 
 /**
  * What a platform pays per conversion once the month's verified total reaches it. Amounts are decimal
@@ -118,7 +119,7 @@ export function smallestStep(currency: string): string {
 /** A tier's rate for people: "25%", or "€40.00 per verified claim". */
 export function tierLabel({ type, value, currency }: Pick<Tier, "type" | "value" | "currency">): string {
   return type === "percentage"
-    ? `${new Decimal(value).toFixed()}%`
+    ? `${formatNumber(new Decimal(value).toNumber())}%`
     : `${displayMoney(value, currency)} per verified claim`;
 }
 

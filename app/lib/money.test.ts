@@ -1,6 +1,6 @@
 import currencyCodes from "currency-codes";
 import { describe, expect, test } from "vitest";
-import { currencyDigits, displayMoney, fitsCurrency, isCurrency, toAmount } from "./money.ts";
+import { currencyDigits, displayMoney, displayMoneyIn, fitsCurrency, isCurrency, toAmount } from "./money.ts";
 
 test("each currency has as many digits as ISO 4217 gives it", () => {
   const standard = currencyCodes.data.filter(({ code }) => isCurrency(code));
@@ -61,4 +61,16 @@ describe("amount", () => {
     expect(displayMoney("1500", "HUF")).toBe("HUF\u00a01,500.00");
     expect(displayMoney("1500", "JPY")).toBe("¥1,500");
   });
+});
+
+test.each([
+  [
+    "The file says 280.00 EUR, the visitor 1250 EUR: 30% apart.",
+    "The file says €280.00, the visitor €1,250.00: 30% apart.",
+  ],
+  ["Both say 5000 JPY.", "Both say ¥5,000."],
+  ["The account number 100.50 NG is in line 2.", "The account number 100.50 NG is in line 2."],
+  ["The account number A12 EUR is in line 3.", "The account number A12 EUR is in line 3."],
+])("the amounts of a stored sentence are written for the reader: %s", (stored, shown) => {
+  expect(displayMoneyIn(stored)).toBe(shown);
 });

@@ -204,6 +204,14 @@ export function spellMoney(
   return `${format.format(new Decimal(amount).toFixed() as unknown as number)} ${currency}`;
 }
 
+const AMOUNTS = /(?<![\w.,])(\d{1,15}(?:\.\d{1,4})?) ([A-Z]{3})(?!\w)/g;
+
+/** A stored sentence with its amounts as the workspace's region writes them: `350.00 EUR` becomes `350,00 €`. */
+export const displayMoneyIn = (text: string): string =>
+  text.replace(AMOUNTS, (written, amount: string, currency: string) =>
+    isCurrency(currency) ? displayMoney(amount, currency) : written,
+  );
+
 /**
  * Formats an amount for people: `€1,284.00`.
  * @param locale of a visitor; without it the workspace's region decides

@@ -89,7 +89,7 @@ export function formatNumber(value: number): string {
   const formats = getFormats();
   const { locale, useGrouping } = groupingOf(formats);
   const key = `${locale} ${useGrouping}`;
-  const format = numbers.get(key) ?? new Intl.NumberFormat(locale, { useGrouping });
+  const format = numbers.get(key) ?? new Intl.NumberFormat(locale, { useGrouping, maximumFractionDigits: 4 });
   numbers.set(key, format);
   return withMarks(format.format(value), formats);
 }

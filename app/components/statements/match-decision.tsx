@@ -5,6 +5,7 @@ import { Key } from "#app/components/submissions/review-keys.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { DECISION_REASONS, type DecisionReason } from "#app/lib/domain.ts";
+import { displayMoney } from "#app/lib/money.ts";
 import type { StatementMatchResponse, StatementResponse } from "#app/schemas/statements.ts";
 import styles from "./match-decision.module.css";
 
@@ -32,7 +33,7 @@ export function MatchDecision({ statement, match, hasKeys }: MatchDecisionProps)
             pending="Verifying"
             {...(hasKeys ? { shortcut: "a" } : {})}
           >
-            {verifiedAmount && currency ? `Verify ${verifiedAmount} ${currency}` : "Verify"}
+            {verifiedAmount && currency ? `Verify ${displayMoney(verifiedAmount, currency)}` : "Verify"}
             {hasKeys ? <Key>a</Key> : null}
           </SubmitButton>
         </PostForm>

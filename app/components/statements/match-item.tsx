@@ -5,6 +5,7 @@ import { OfForm } from "#app/components/layout/form-names.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { displayMoneyIn } from "#app/lib/money.ts";
 import type { ComparedField } from "#app/lib/statements.ts";
 import { paths } from "#app/paths.ts";
 import type { StatementMatchResponse, StatementResponse } from "#app/schemas/statements.ts";
@@ -76,7 +77,7 @@ export function MatchItem({ match, statement, canDecide, isCurrent, isOpen, view
         ) : main || cells ? (
           <details className={styles.why} open={isOpen}>
             <summary className={clsx(text.opener, main && !main.for && text.copper)}>
-              {main?.text ?? `Line ${lines[0]}`}
+              {main ? displayMoneyIn(main.text) : `Line ${lines[0]}`}
             </summary>
             <div className={styles.opened}>
               {sides ? <MatchSides sides={sides} lines={lines} /> : null}
@@ -136,7 +137,7 @@ function Reasons({ reasons }: Pick<StatementMatchResponse, "reasons">) {
   const list = (some: typeof reasons) => (
     <ul className={styles.reasons}>
       {some.map((reason) => (
-        <li key={reason.text}>{reason.text}</li>
+        <li key={reason.text}>{displayMoneyIn(reason.text)}</li>
       ))}
     </ul>
   );

@@ -14,6 +14,7 @@ import layout from "#app/components/ui/layout.module.css";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
 import text from "#app/components/ui/text.module.css";
+import { displayMoneyIn } from "#app/lib/money.ts";
 import { paths } from "#app/paths.ts";
 import type { StatementResponse } from "#app/schemas/statements.ts";
 import styles from "./match-item.module.css";
@@ -59,12 +60,12 @@ export function PairList({ statement, pairs, pagination, canDecide }: PairListPr
               className={clsx(index === 0 && hasKeys && styles.current)}
               aria-label={pair.claims[0]?.email}
             >
-              <div className={styles.match}>
+              <div className={clsx(styles.match, styles.alone)}>
                 {pair.sides ? <MatchSides sides={pair.sides} lines={pair.lines} /> : null}
                 <ul className={styles.reasons}>
                   {pair.reasons.map((reason) => (
                     <li key={reason.text} className={reason.for ? undefined : text.copper}>
-                      {reason.text}
+                      {displayMoneyIn(reason.text)}
                     </li>
                   ))}
                 </ul>

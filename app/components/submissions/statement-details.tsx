@@ -3,6 +3,7 @@ import clsx from "clsx";
 import type { KeyValue } from "#app/components/ui/key-values.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { displayMoneyIn } from "#app/lib/money.ts";
 import { paths } from "#app/paths.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import type { View } from "./submission-state.ts";
@@ -18,7 +19,7 @@ export function toStatementDetails(submission: SubmissionResponse, view: View): 
           <FileLink id={evidence.statementId} name={describeEvidence(evidence)} />
           {evidence.reasons.map((reason) => (
             <span key={reason} className={clsx(text.small, text.block)}>
-              {reason}
+              {displayMoneyIn(reason)}
             </span>
           ))}
         </>

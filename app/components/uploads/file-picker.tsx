@@ -87,7 +87,7 @@ function Result({ percent, sent }: Pick<Upload, "percent" | "sent">) {
   if (sent === null)
     return (
       <>
-        <span>{percent < 100 ? `${Math.floor(percent)} %` : "Being checked…"}</span>
+        <span>{percent < 100 ? `${Math.floor(percent)}%` : "Being checked…"}</span>
         <Bar percent={percent} />
       </>
     );

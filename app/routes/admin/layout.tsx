@@ -9,7 +9,7 @@ import { SupportNote } from "#app/components/layout/support-note.tsx";
 import { requireAdmin } from "#app/http/auth/guards.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { formatsOf } from "#app/http/regional-formats.server.ts";
+import { formatsOf } from "#app/lib/formats-scope.server.ts";
 import { toSupportNote } from "#app/presenters/support-note.ts";
 import { countUnhandled } from "#app/services/admin/contact-inbox.server.ts";
 import { isNearExpiry, renewSession } from "#app/services/auth/sessions/renew-session.server.ts";

@@ -2,12 +2,13 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, type Lease, reschedule } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
+import { formatsOf, runWithFormats } from "#app/lib/formats-scope.server.ts";
 import { log } from "#app/lib/log.server.ts";
 import { decrypt } from "#app/lib/secrets.server.ts";
 import { Mail } from "#app/models/index.server.ts";
 import { planRetry } from "#app/services/retries/plan-retry.server.ts";
 import { findNamedWorkspace } from "#app/services/workspaces/link-to-workspace.server.ts";
-import { findTimeZone } from "#app/services/workspaces/memberships.server.ts";
+import { findRegion } from "#app/services/workspaces/memberships.server.ts";
 import { recordMailFailure, recordMailSuccess } from "./mail-health.server.ts";
 import type { MailProps, MailType } from "./mail-types.ts";
 import { renderMail } from "./render-mail.server.tsx";
@@ -26,6 +27,8 @@ const MAX_AGES_MS: Partial<Record<MailType, number>> = {
   "change-email": DAY,
 };
 const MAX_AGE_MS = 3 * DAY;
+/** Of who has no account. */
+const NO_REGION = { timeZone: "UTC", region: null };
 
 type QueuedProps = MailProps[MailType] & { workspaceId?: string };
 
@@ -38,9 +41,12 @@ export async function sendQueuedMail(lease: Lease): Promise<void> {
   try {
     const { workspaceId, ...props } = JSON.parse(decrypt(mail.props ?? "", mail.id)) as QueuedProps;
     const workspace = await findNamedWorkspace(mail.userId, workspaceId ?? null);
-    const timeZone = workspace?.timeZone ?? (mail.userId === null ? "UTC" : await findTimeZone(mail.userId));
+    const region = workspace ?? (mail.userId === null ? NO_REGION : await findRegion(mail.userId));
     const unsubscribeUrl = unsubscribeUrlFor(mail.userId, kind);
-    const rendered = renderMail({ kind, props, timeZone, workspace, unsubscribeUrl });
+    const { timeZone } = region;
+    const rendered = await runWithFormats(formatsOf(region), async () =>
+      renderMail({ kind, props, timeZone, workspace, unsubscribeUrl }),
+    );
     const { id, toAddress: to, replyTo } = mail;
     await sendMail({ ...rendered, id, to, replyTo, unsubscribeUrl });
   } catch (error) {

@@ -1,6 +1,6 @@
 import Decimal from "decimal.js-light";
 import { exactDateTime } from "#app/lib/format-date.ts";
-import { formatAmount, isCurrency } from "#app/lib/money.ts";
+import { displayMoney, isCurrency } from "#app/lib/money.ts";
 import type { ComparedField, StatementColumn } from "#app/lib/statements.ts";
 import type { Submission } from "#app/models/index.server.ts";
 import { describeClaim } from "./keys/claim-facts.server.ts";
@@ -103,7 +103,7 @@ function isSumOf(stated: StatedAmount, proofs: readonly Proof[], convert: Conver
 const toEnding = (digits: string | null) => digits && `…${digits}`;
 
 const money = (amount: string, currency: string | null) =>
-  currency && isCurrency(currency) ? `${formatAmount(amount, currency)} ${currency}` : amount;
+  currency && isCurrency(currency) ? displayMoney(amount, currency) : amount;
 
 function describeAmounts(rows: readonly StatementRow[]): string | null {
   const shown = rows.flatMap((row) => {

@@ -6,6 +6,7 @@ import { toWorkspaceFingerprint } from "./workspace-fingerprint.server.ts";
 export type NamedWorkspace = {
   name: string;
   timeZone: string;
+  region: string | null;
   /** The link that opens a dashboard path in this workspace. */
   toPath: (path: string) => string;
 };
@@ -23,6 +24,7 @@ export async function findNamedWorkspace(
   return {
     name: workspace.name,
     timeZone: workspace.timeZone,
+    region: workspace.region,
     toPath: (to) => paths.inWorkspace({ mark: fingerprint, to }),
   };
 }

@@ -3,6 +3,7 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { lockRows } from "#app/database/lock-rows.server.ts";
 import type { MemberRole, WorkspaceRole } from "#app/lib/domain.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "#app/lib/errors.ts";
+import type { HasRegion } from "#app/lib/region.ts";
 import { User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { type Access, grantAccess, type MemberAccess } from "./access.server.ts";
@@ -58,10 +59,12 @@ export async function getDefaultWorkspace(userId: string): Promise<Workspace> {
   return chooseMembership(await listMemberships(userId), null).workspace;
 }
 
-/** The time zone that an account's emails are written in. */
-export async function findTimeZone(userId: string): Promise<string> {
+/** Whose dates and numbers an account's emails have. */
+export async function findRegion(userId: string): Promise<HasRegion> {
   const memberships = await listMemberships(userId);
-  return memberships.length > 0 ? chooseMembership(memberships, null).workspace.timeZone : "UTC";
+  return memberships.length > 0
+    ? chooseMembership(memberships, null).workspace
+    : { timeZone: "UTC", region: null };
 }
 
 function listMemberships(userId: string): Promise<WorkspaceMember[]> {

@@ -200,7 +200,18 @@ describe("mail", () => {
   test("a mail names times in its reader's zone", async () => {
     const owner = await createOwner({ timeZone: "Europe/Madrid" });
     await post("password-changed", every["password-changed"], owner.email, owner.id);
-    expect((await site.mail.latest(owner.email)).text).toContain("November 20 at 16:04 (Europe/Madrid)");
+    expect((await site.mail.latest(owner.email)).text).toContain("20 November at 16:04 (Europe/Madrid)");
+  });
+
+  test("a mail writes amounts and numbers as its reader's region does", async () => {
+    const [spaniard, briton] = [
+      await createOwner({ timeZone: "Europe/Madrid" }),
+      await createOwner({ timeZone: "Europe/London" }),
+    ];
+    for (const { id, email } of [spaniard, briton])
+      await post("weekly-summary", every["weekly-summary"], email, id);
+    expect((await site.mail.latest(spaniard.email)).text).toContain("Commission: 1284,50\u00a0€.");
+    expect((await site.mail.latest(briton.email)).text).toContain("Commission: €1,284.50.");
   });
 
   test("a mail keeps no content once it is sent", async () => {

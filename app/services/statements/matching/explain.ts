@@ -154,7 +154,7 @@ function explainAmount(held: HeldClaim, fit: Fit): Reason | null {
   if (amount.level === "equal") {
     if (amount.off === 0 && amount.figure.via === "gross") return reason(`Both say ${visitors}.`, weight);
     const why = {
-      gross: "less than 1 % apart",
+      gross: "less than 1% apart",
       net: "within the fee",
       fee: "within the fee",
       converted: "the same at the broker’s rate",
@@ -163,7 +163,7 @@ function explainAmount(held: HeldClaim, fit: Fit): Reason | null {
     return reason(`${says}: ${why[amount.figure.via]}.`, Math.max(weight, 15));
   }
   const percent = Math.round(amount.off * 100);
-  return reason(`${says}: ${percent} % apart.`, amount.level === "near" ? Math.max(weight, 1) : weight);
+  return reason(`${says}: ${percent}% apart.`, amount.level === "near" ? Math.max(weight, 1) : weight);
 }
 
 function explainTime({ held, proof, time }: Fit & { held: HeldClaim }): Reason | null {
