@@ -1,4 +1,4 @@
-import latinFont from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
+import latinFont from "@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2?url";
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import { useContext, useEffect } from "react";

@@ -12,7 +12,7 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 96;
 const INK = "#f1eee8";
-const FONT = "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2";
+const FONT = "@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2";
 
 /** The brand's mark on the dark ground, with the line that turns from claimed to proven. */
 const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
