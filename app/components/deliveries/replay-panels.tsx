@@ -52,7 +52,7 @@ export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewP
               : []),
             {
               label: "Skipped",
-              value: `${events(skipped)}, withdrawn, not covered by the consent or switched off`,
+              value: `${events(skipped)}, no consent, withdrawn or switched off`,
             },
           ]}
         />

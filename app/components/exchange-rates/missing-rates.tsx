@@ -28,7 +28,7 @@ export function MissingRates({ missing, mayWrite }: MissingRatesProps) {
                 <b>{`${from} to ${to}`}</b>
                 <p className={text.small}>
                   Amounts in {from} are not converted, and percentages of them earn nothing.
-                  {peg ? ` ${pegged} is pegged: ${describeRate(peg)}.` : ""}
+                  {peg ? ` ${pegged} has a fixed rate: ${describeRate(peg)}.` : ""}
                 </p>
               </div>
               {mayWrite ? (
@@ -36,7 +36,7 @@ export function MissingRates({ missing, mayWrite }: MissingRatesProps) {
                   {pegged ? (
                     <PostForm intent="use-peg">
                       <SubmitButton isSmall name="currency" value={pegged} pending="Saving">
-                        Use this peg<span className="visually-hidden"> of {pegged}</span>
+                        Use this fixed rate<span className="visually-hidden"> of {pegged}</span>
                       </SubmitButton>
                     </PostForm>
                   ) : null}

@@ -21,7 +21,7 @@ export function OwnRateList({ rates, mayWrite }: { rates: OwnRateResponse[]; may
               <b>{describeRate(rate)}</b>
               <p className={text.small}>
                 {rate.validFrom === null
-                  ? "pegged: valid on all days"
+                  ? "fixed: valid on all days"
                   : `valid from ${shortDate(rate.validFrom)}`}
               </p>
             </div>

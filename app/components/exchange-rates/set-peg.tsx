@@ -13,9 +13,9 @@ const choices = peggedCurrencies.map((currency) => {
 export function SetPeg() {
   return (
     <FormPanel<typeof OwnRateForm>
-      title="Use a known peg"
+      title="Use a known fixed rate"
       intent="use-peg"
-      submit="Use this peg"
+      submit="Use this fixed rate"
       pending="Saving"
       kind="plain"
     >

@@ -16,7 +16,7 @@ type SetRateProps = {
 };
 
 const validities = [
-  { value: "always", label: "On all days: the currency is pegged" },
+  { value: "always", label: "On all days: the rate is fixed" },
   { value: "from", label: "From a day on, until a later rate of the same currencies" },
 ];
 
@@ -53,7 +53,7 @@ export function SetRate({ asked, today, timeZone, currencies }: SetRateProps) {
             label="First day"
             field={fields.validFrom}
             type="date"
-            hint={`Not needed for a peg. Claims that you verify on or after that day (${timeZone}) are calculated with it.`}
+            hint={`Not needed for a fixed rate. Claims that you verify on or after that day (${timeZone}) are calculated with it.`}
           />
           <p className={text.small}>A rate of the same two currencies and the same first day is replaced.</p>
         </>

@@ -73,7 +73,7 @@ export function ImportList({ imports, canWrite, view, children }: ImportListProp
       cell: ({ amount, currency }) => (amount && currency ? displayMoney(amount, currency) : "–"),
     },
     {
-      head: "Still counts",
+      head: "In your totals",
       isLabelled: true,
       isNumber: true,
       cell: ({ counted }) =>

@@ -103,7 +103,7 @@ export function ReadingResult({ file, view }: ReadingResultProps) {
         facts={[
           ...(status === "ready" ? [{ label: "Read", value: describeImport(file) }] : []),
           ...(status === "ready"
-            ? [{ label: "Still counts", value: displaySums(counted) || "nothing" }]
+            ? [{ label: "In your totals", value: displaySums(counted) || "nothing" }]
             : []),
           {
             label: "Uploaded",

@@ -37,9 +37,8 @@ export function UploadSpendPanel() {
             target={TARGET}
           />
           <p className={text.small}>
-            The same days can be uploaded again: a later file replaces them. A file is deleted after 30 days;
-            its rows stay. <a href={paths.spendTemplate()}>Download a template</a> for spend of which there is
-            no export.
+            Uploading the same days again replaces them. We delete files after 30 days and keep the numbers.
+            No export? <a href={paths.spendTemplate()}>Use our template</a>.
           </p>
         </>
       )}

@@ -26,8 +26,8 @@ export function SampleStatements({ samples }: { samples: Sample[] }) {
     <Panel title="Ready statements of the demo">
       <PanelBody>
         <p className={text.small}>
-          Made of the claims that are there now, as each broker would list them. Use one to see what it finds.
-          With your own brokers we recommend a file at least twice a week.
+          Sample files built from your current claims. Try one. With your own brokers we recommend a file at
+          least twice a week.
         </p>
       </PanelBody>
       <Rows isWrapping>

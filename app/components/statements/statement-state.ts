@@ -59,10 +59,10 @@ export const groupNames: Record<ListedGroup, string> = {
   likely: "Likely",
   contradicted: "Contradicted",
   unmatchedClaims: "Claims not in the file",
-  unmatchedRows: "Clients without a claim",
+  unmatchedRows: "In the file, not claimed",
   unreadable: "Unreadable rows",
   rejected: "Rejected, but confirmed here",
-  pairs: "Possible pairs",
+  pairs: "Possible matches",
 };
 
 export const groupHints: Record<ListedGroup, string> = {
@@ -74,7 +74,7 @@ export const groupHints: Record<ListedGroup, string> = {
   unmatchedRows: "Clients in the file whom nobody claimed.",
   unreadable: "These rows could not be read.",
   rejected: "You rejected these claims, and this file confirms them. Verify them while they can be sent.",
-  pairs: "Claims without a number in this file, beside a client with the same day, amount and country.",
+  pairs: "Claims without an account number that fit clients in this file by day, amount and country.",
 };
 
 /** What a group without matches means. */
@@ -86,7 +86,7 @@ export const emptyGroups: Record<ListedGroup, string> = {
   unmatchedRows: "Each client in the file has a claim.",
   unreadable: "All rows could be read.",
   rejected: "This file confirms no claim that was rejected.",
-  pairs: "No pair is left.",
+  pairs: "No possible match is left.",
 };
 
 export const kindNames = {

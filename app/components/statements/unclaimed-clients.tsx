@@ -33,7 +33,7 @@ export function UnclaimedClients({ statement: { groups }, names }: UnclaimedClie
       </p>
       {names.length > 0 ? (
         <>
-          <FieldBox label="Clients without a claim" htmlFor="unclaimed" hint={hint}>
+          <FieldBox label="Clients who have not claimed" htmlFor="unclaimed" hint={hint}>
             <TextArea
               id="unclaimed"
               readOnly

@@ -73,7 +73,7 @@ export function UploadPanel({ platforms, platformId }: UploadPanelProps) {
             />
           </details>
           <p className={text.small}>
-            Nothing is decided before you have seen what was found. The file is deleted after 30 days.
+            You’ll see every match before anything changes. The file is deleted after 30 days.
           </p>
         </>
       )}

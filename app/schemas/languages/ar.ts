@@ -64,7 +64,7 @@ export const ar: Catalogue = {
     amount: "المبلغ",
     currency: "العملة",
     optional: "اختياري",
-    accountNumber: "رقم الحساب",
+    accountNumber: "رقم الحساب لدى الوسيط",
     example: (text) => `مثلًا ${isolate(text)}`,
     makesCheckingFaster: "يجعل ذلك التحقق أسرع.",
     leaveEmpty: "يرجى ترك هذا الحقل فارغًا",

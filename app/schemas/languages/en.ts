@@ -78,7 +78,7 @@ export const en = {
     amount: "Amount",
     currency: "Currency",
     optional: "optional",
-    accountNumber: "Account number",
+    accountNumber: "Account number at the broker",
     example: (text: string) => `for example ${text}`,
     makesCheckingFaster: "It makes checking faster.",
     leaveEmpty: "Leave this empty",

@@ -61,7 +61,7 @@ export const indonesian: Catalogue = {
     amount: "Nominal",
     currency: "Mata uang",
     optional: "opsional",
-    accountNumber: "Nomor akun",
+    accountNumber: "Nomor akun di broker",
     example: (text) => `misalnya ${text}`,
     makesCheckingFaster: "Ini mempercepat pemeriksaan.",
     leaveEmpty: "Biarkan kolom ini kosong",

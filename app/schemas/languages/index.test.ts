@@ -122,6 +122,21 @@ test.each([
   ["es", "en el bróker"],
   ["fr", "chez le broker"],
   ["it", "presso il broker"],
+  ["en", "at the broker"],
+  ["uk", "у брокера"],
+  ["ru", "у брокера"],
+  ["vi", "tại nhà môi giới"],
+  ["id", "di broker"],
+  ["zh", "经纪商"],
+  ["th", "ที่โบรกเกอร์"],
+  ["ar", "لدى الوسيط"],
+  ["nl", "bij de broker"],
+  ["pl", "u brokera"],
+  ["pt-BR", "na corretora"],
+  ["ro", "la broker"],
+  ["tr", "Aracı kurumdaki"],
+  ["hi", "ब्रोकर के पास"],
+  ["ja", "ブローカー"],
 ] as const)("in %s the field of the account number says whose number it is", (language, words) => {
   expect(textsIn(language).form.accountNumber).toContain(words);
 });

@@ -63,7 +63,7 @@ export const ru: Catalogue = {
     amount: "Сумма",
     currency: "Валюта",
     optional: "необязательно",
-    accountNumber: "Номер счёта",
+    accountNumber: "Номер счёта у брокера",
     example: (text) => `например, ${text}`,
     makesCheckingFaster: "Это ускорит проверку.",
     leaveEmpty: "Оставьте это поле пустым",

@@ -57,7 +57,7 @@ export const th: Catalogue = {
     amount: "จำนวนเงิน",
     currency: "สกุลเงิน",
     optional: "ไม่บังคับ",
-    accountNumber: "หมายเลขบัญชี",
+    accountNumber: "หมายเลขบัญชีที่โบรกเกอร์",
     example: (text) => `เช่น ${text}`,
     makesCheckingFaster: "ช่วยให้ตรวจสอบได้เร็วขึ้น",
     leaveEmpty: "เว้นช่องนี้ว่างไว้",

@@ -63,7 +63,7 @@ export const uk: Catalogue = {
     amount: "Сума",
     currency: "Валюта",
     optional: "необов’язково",
-    accountNumber: "Номер рахунку",
+    accountNumber: "Номер рахунку у брокера",
     example: (text) => `наприклад, ${text}`,
     makesCheckingFaster: "Це пришвидшить перевірку.",
     leaveEmpty: "Залиште це поле порожнім",

@@ -61,7 +61,7 @@ export const vi: Catalogue = {
     amount: "Số tiền",
     currency: "Loại tiền",
     optional: "không bắt buộc",
-    accountNumber: "Số tài khoản",
+    accountNumber: "Số tài khoản tại nhà môi giới",
     example: (text) => `ví dụ ${text}`,
     makesCheckingFaster: "Giúp việc kiểm tra nhanh hơn.",
     leaveEmpty: "Vui lòng để trống ô này",

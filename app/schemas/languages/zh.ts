@@ -57,7 +57,7 @@ export const zh: Catalogue = {
     amount: "金额",
     currency: "币种",
     optional: "选填",
-    accountNumber: "账号",
+    accountNumber: "经纪商账号",
     example: (text) => `例如 ${text}`,
     makesCheckingFaster: "填写后核实更快。",
     leaveEmpty: "请将此项留空",

@@ -228,7 +228,7 @@ describe("the page of exchange rates", () => {
     expect(own).toMatchObject({ fromCurrency: "USD", toCurrency: "AED", rate: "3.6725" });
     const after = await site.send(here, { cookie });
     expect(after.text).not.toContain("Missing rates");
-    expect(after.text).toContain("pegged: valid on all days");
+    expect(after.text).toContain("fixed: valid on all days");
     const gone = await post({ intent: "delete", rateId: own.id });
     expect([readFlash(gone), await OwnRate.count()]).toEqual([messages.exchangeRates.deleted, 0]);
     const none = await post({ intent: "use-peg", currency: "EUR" });

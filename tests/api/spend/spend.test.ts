@@ -334,7 +334,7 @@ test("exports are uploaded without script, a question is answered on the file's 
   expect(await show(next)).toContain(
     "Earlier rows that were replaced: 1 with $5.00. Files: a.csv. If they are of another ad account, say below",
   );
-  expect(await show(paths.spend())).toContain("Still counts");
+  expect(await show(paths.spend())).toContain("In your totals");
   expect((await site.send(next, { cookie, headers, form: { intent: "delete" } })).status).toBe(303);
   expect((await post({ intent: "delete" })).headers.get("location")).toBe(paths.spend());
   expect((await list("platform=tiktok")).totals.spend).toBe("0.00");

@@ -90,7 +90,7 @@ test("a statement's commission stands beside the tiers', by match and by month, 
   expect(await showMonth()).toContain("Paid €80.00");
   const unpaid = await submitForm(form, { reference: "8419999", amount: "60" });
   await site.decide(token, unpaid.id, { status: "handled" });
-  expect(await showMonth()).toContain("– -€15.00 No row of your files pays for it.");
+  expect(await showMonth()).toContain("– -€15.00 Not paid in any file yet.");
   // As when its file expires.
   await Statement.destroy({ where: { id } });
   expect(await showMonth()).toContain("Paid €80.00");

@@ -100,7 +100,7 @@ test("a page pairs claims with clients, and leaves out a pair that is none", asy
   const claims = [await submitForm(form, { amount: "71" }), await submitForm(form, { amount: "83" })];
   const rows = `Login;Time;Amount;Currency\n9001;${today()} 00:00:01;71,00;EUR\n9002;${today()} 00:00:01;83,00;EUR\n`;
   const location = await read(form, rows);
-  expect((await site.send(location, { cookie })).text).toContain("2 possible pairs");
+  expect((await site.send(location, { cookie })).text).toContain("2 possible matches");
   const pairs = `${location}/pairs`;
   const text = (await site.send(pairs, { cookie })).text;
   const values = (name: string) =>
@@ -118,7 +118,7 @@ test("a page pairs claims with clients, and leaves out a pair that is none", asy
   expect((await post({ intent: "pair", submissionId, line, version: "1" })).text).toContain(
     sentences.pairFailed,
   );
-  expect((await site.send(pairs, { cookie })).text).toContain("No pair is left.");
+  expect((await site.send(pairs, { cookie })).text).toContain("No possible match is left.");
   const statuses = await Promise.all(claims.map(async (claim) => (await claim.reload()).status));
   expect(statuses.sort()).toEqual(["handled", "pending"]);
 });

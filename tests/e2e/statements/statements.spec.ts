@@ -65,13 +65,13 @@ test("a pair is confirmed by one key, and the next one follows", {
   const { id } = await readStatement({ url: siteUrl, token, form }, toCsv(...lines));
   await signedInAs(form.owner);
   await page.goto(`/dashboard/statements/${id}`);
-  await page.getByRole("link", { name: "Pair them" }).click();
+  await page.getByRole("link", { name: "Look at them" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Yes, verify" })).toHaveCount(2);
   await page.keyboard.press("a");
   await expect(page.getByText("1 claim verified.")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Yes, verify" })).toHaveCount(1);
   await page.keyboard.press("r");
-  await expect(page.getByRole("heading", { name: "No pair is left." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No possible match is left." })).toBeVisible();
   const statuses = await Promise.all(claims.map(async (claim) => (await claim.reload()).status));
   expect(statuses.sort()).toEqual(["handled", "pending"]);
 });

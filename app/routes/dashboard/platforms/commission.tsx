@@ -71,7 +71,7 @@ export default function CommissionPage() {
           </div>
           <p className={text.small}>
             {isPaid
-              ? "Expected is what your tiers say of the verified claims, paid is what the broker’s files say. A row counts in the month of its date in the file, and its claims with it."
+              ? "Expected: by your tiers, for verified claims. Paid: according to the broker’s files, by file date."
               : "No statement with a column of commission has rows of this month, so only what your tiers say is shown."}
           </p>
         </PanelBody>

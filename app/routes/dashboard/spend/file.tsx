@@ -60,7 +60,7 @@ export default function SpendFile() {
         title={<bdi>{file.name}</bdi>}
         parent={{ to: paths.spend(from && to ? { from, to } : {}), label: "Ad spend" }}
       />
-      <Panel title="What was read">
+      <Panel title="Import">
         <PanelBody>
           {file.status === "reading" ? (
             <Alert role="status" action={<Link to={paths.spendFile({ id })}>Refresh</Link>}>

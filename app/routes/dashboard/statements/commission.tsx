@@ -80,8 +80,7 @@ export default function CommissionOwed() {
             </p>
           ) : null}
           <p className={text.small}>
-            Expected is what your tiers say of the verified claims, paid is what the brokers’ files say. A row
-            counts in the month of its date in the file, and its claims with it.
+            Expected: by your tiers, for verified claims. Paid: according to the brokers’ files, by file date.
           </p>
         </PanelBody>
       </Panel>

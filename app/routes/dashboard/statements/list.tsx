@@ -67,8 +67,8 @@ export default function Statements() {
         <EmptyState title="No statements yet">
           Download the list of deposits from your broker's partner area and upload it here. Each claim is
           matched by account number, email or phone, and checked with a few clicks. We recommend a file at
-          least twice a week: ad platforms accept events for a few days only. A claim that is too late to be
-          sent still counts for your truth rate and commission.
+          least twice a week: ad platforms accept events for a few days only. Claims too late to send still
+          count towards your truth rate and commission.
         </EmptyState>
       )}
       {pagination.pages > 1 ? (

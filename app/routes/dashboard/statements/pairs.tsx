@@ -13,7 +13,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { handlePairsForm, loadPairsPage } from "./pairs-page.server.ts";
 
 export const handle: PageHandle = {
-  title: "Pairs",
+  title: "Possible matches",
   description: "Claims without a number, beside clients of a broker's file who may be theirs.",
 };
 
@@ -34,11 +34,11 @@ export default function PairsPage() {
     <ReviewKeys isOn={hasKeys}>
       <Page errors={{ absent: ["submissionId", "line", "matchId", "pairs", "version"] }}>
         <PageHeader
-          title="Pairs"
+          title="Possible matches"
           parent={{ to: paths.statement({ id: statement.id }), label: statement.fileName }}
         />
         <p className={text.secondary}>
-          {groupHints.pairs} A pair that you confirm verifies the claim with that line.
+          {groupHints.pairs} A match that you confirm verifies the claim with that line.
         </p>
         <WaitingPanel waiting={waiting} kept={null} canDecide={canDecide} view={view} />
         <PairList statement={statement} pairs={pairs} pagination={pagination} canDecide={canDecide} />

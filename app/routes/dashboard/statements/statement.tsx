@@ -99,9 +99,9 @@ export default function StatementPage() {
 
 function PairsNote({ id, count }: { id: string; count: number }) {
   return (
-    <Alert action={<Link to={paths.statementPairs({ id })}>Pair them</Link>}>
-      <b>{count === 1 ? "1 possible pair." : `${formatNumber(count)} possible pairs.`}</b> Claims without a
-      number in this file may be of clients whom nobody claimed: the same day, amount and country.
+    <Alert action={<Link to={paths.statementPairs({ id })}>Look at them</Link>}>
+      <b>{count === 1 ? "1 possible match:" : `${formatNumber(count)} possible matches:`}</b> claims without
+      an account number that fit clients in this file by day, amount and country.
     </Alert>
   );
 }

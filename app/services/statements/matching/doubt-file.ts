@@ -74,7 +74,7 @@ function doubtEdges(
     const isSure = isContinued.before && !isExchanged;
     const isEarly = !isWithFee(outcome) && at < from + (isSum && !isSure ? nearlyAll : ofUnstated);
     if (isAfterEnd || isBeforeStart || isEarly)
-      doubt(outcome, "The right row may be in the file before or after this one.");
+      doubt(outcome, "The matching row may be in an earlier or later file.");
   }
 }
 

@@ -84,7 +84,7 @@ async function findClaims(workspaceId: string, ids: readonly string[]): Promise<
   return found;
 }
 
-const MISSING = "No row of your files pays for it.";
+const MISSING = "Not paid in any file yet.";
 
 function explainUnverified(claims: readonly Pick<Submission, "status">[]): string | null {
   if (claims.some(({ status }) => status === "pending")) return "The claim is not verified yet.";
