@@ -1,3 +1,4 @@
+import type { FormTab, ShareTab } from "#app/lib/form-tabs.ts";
 import { type PageTheme, THEME_PARAMETER } from "#app/lib/form-theme.ts";
 import { getKeys } from "#app/lib/objects.ts";
 import { withQuery } from "#app/lib/query-string.ts";
@@ -111,8 +112,21 @@ export const paths = {
     ),
   forms: () => "/dashboard/forms",
   /** Of the default form without an id, as all of a form. */
-  formSettings: (form?: OfForm) => ofForm(form),
-  shareForm: (form?: OfForm) => ofForm(form, "/share"),
+  formSettings: ({ tab = "look", ...form }: OfForm & { tab?: FormTab } = {}) =>
+    ofForm(form, tab === "look" ? "" : `/${tab}`),
+  /** Where the owner says which ad platforms a consent text covers. */
+  consentCoverage: (form?: OfForm) => ofForm(form, "/consent"),
+  /** `channel` is chosen for a new link; `mode` and `language` are those of the code for another site. */
+  shareForm: ({
+    formId,
+    tab = "links",
+    ...query
+  }: OfForm & { tab?: ShareTab } & Query<"channel" | "mode" | "language"> = {}) =>
+    pathWith(
+      ofForm({ formId }, tab === "links" ? "/share" : `/share/${tab}`),
+      ["channel", "mode", "language"],
+      query,
+    ),
   /** A link that the owner has named. */
   link: ({ linkId }: { linkId: string }) => `/dashboard/optin-settings/links/${encodeURIComponent(linkId)}`,
   /** The form as it would look with what is typed; for a frame. */

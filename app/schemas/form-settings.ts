@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { AD_PLATFORMS_PLACEHOLDER, type ConsentCovers } from "#app/lib/consent.ts";
 import { TEXT_NAMES } from "#app/lib/form-json.ts";
+import type { FormTab } from "#app/lib/form-tabs.ts";
 import type { Truth } from "#app/lib/truth.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { PASSWORD_MAX } from "#app/schemas/shared/limits.ts";
 import { Id } from "#app/schemas/shared/params.ts";
-import { LanguageCode, many, schemasOf, yesOrNo } from "./form-settings-table.ts";
+import { LanguageCode, many, schemasOf, schemasOfTab, yesOrNo } from "./form-settings-table.ts";
 
 const sentences = messages.formSettings;
 
@@ -69,29 +70,51 @@ export const FormChange = optional
     place: { isDefault, isArchived, position },
   }));
 
-/** The page's forms: texts of a browser become the same values. */
-export const FormSettingsForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("create") }),
+/** What one tab of the page saves: texts of a browser become the same values. */
+const saveOf = <Tab extends FormTab>(tab: Tab) =>
   z.object({
-    ...schemasOf("page"),
+    ...schemasOfTab(tab),
     intent: z.literal("save"),
+    tab: z.literal(tab),
     version: z.coerce.number().int(),
+    /** The hash of the tab's settings that the page was opened with. */
+    seen: z.string().default(""),
     /** The language of the title and the other texts that stand alone; the main one without it. */
     textsLanguage: LanguageCode.optional(),
-    sendsToAll: yesOrNo,
     /** Where it changes where visitors are led, and the last sign-in is too long ago. */
     password: z.string().max(PASSWORD_MAX).optional(),
-    /** The rows in the order that the page shows them: the chosen ones are offered in it. */
-    order: z.string().max(4000).default(""),
-  }),
+  });
+
+const SaveForm = z.discriminatedUnion(
+  "tab",
+  [
+    saveOf("look"),
+    saveOf("questions").extend({
+      /** The rows in the order that the page shows them: the chosen ones are offered in it. */
+      order: z.string().max(4000).default(""),
+    }),
+    saveOf("languages"),
+    saveOf("after-sending").extend({ sendsToAll: yesOrNo }),
+    saveOf("advanced"),
+  ],
+  sentences.tabShape,
+);
+
+/** The forms of the settings' page. */
+export const FormSettingsForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("create") }),
+  SaveForm,
+  z.object({ intent: z.literal("remove-logo"), version: z.coerce.number().int() }),
+  z.object({ intent: z.literal("delete") }),
+]);
+
+export const ConsentForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("cover-consent"),
     consentVersion: z.coerce.number().int(),
     coversAll: yesOrNo,
     covers: many(z.array(z.string())),
   }),
-  z.object({ intent: z.literal("remove-logo"), version: z.coerce.number().int() }),
-  z.object({ intent: z.literal("delete") }),
 ]);
 
 /** What the buttons of a form in the list do. */

@@ -53,7 +53,7 @@ function NoteOfForm({ form: { id, name, consents }, adPlatforms, shown }: NoteOf
 }
 
 const SayIt = ({ formId }: { formId: string | undefined }) => (
-  <ButtonLink isSmall to={`${paths.formSettings({ formId })}#consent`}>
+  <ButtonLink isSmall to={paths.consentCoverage({ formId })}>
     Say what it covers
   </ButtonLink>
 );

@@ -4,11 +4,9 @@ import { Fragment } from "react";
 import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
-import { Advanced } from "#app/components/ui/advanced.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import { CLICK_DAYS } from "#app/lib/click-days.ts";
 import { paths } from "#app/paths.ts";
 import { PrivacySection } from "./privacy-section.tsx";
 import type { Provider, SettingsValues } from "./values.ts";
@@ -18,39 +16,26 @@ const withoutAmount = [
   { value: "skip", label: "Send nothing" },
 ];
 
-const NAMES = [
-  "frameOrigins",
-  "withoutAmount",
-  "eventNames",
-  "selectedFacebookAssetId",
-  "selectedAssets",
-  "retentionDays",
-  "clickDays",
-  "slowDown",
-] as const;
-type Name = (typeof NAMES)[number];
+type Name =
+  | "frameOrigins"
+  | "withoutAmount"
+  | "eventNames"
+  | "selectedFacebookAssetId"
+  | "selectedAssets"
+  | "retentionDays"
+  | "clickDays"
+  | "slowDown";
 type AdvancedSectionProps = {
   fields: { [Key in Name]: FieldMetadata<SettingsValues[Key]> };
-  saved: Pick<SettingsValues, Name>;
-  /** The names of the fields that were refused, such as `retentionDays.pending`. */
-  refused: string[];
   providers: Provider[];
 };
 
-/** What few forms need. It is open while one of its settings is not the usual one, or is refused. */
-export function AdvancedSection({ fields, saved, refused, providers }: AdvancedSectionProps) {
+/** What few forms need. */
+export function AdvancedSection({ fields, providers }: AdvancedSectionProps) {
   const eventNames = fields.eventNames.getFieldset();
   const assets = fields.selectedAssets.getFieldset();
-  const { frameOrigins, selectedFacebookAssetId, selectedAssets, retentionDays } = saved;
-  const isOpen =
-    saved.withoutAmount !== "lead" ||
-    saved.clickDays !== `${CLICK_DAYS}` ||
-    [frameOrigins, saved.eventNames, selectedFacebookAssetId, selectedAssets, retentionDays].some(isSet) ||
-    isSet(saved.slowDown) ||
-    refused.some((field) => NAMES.some((name) => field.startsWith(name))) ||
-    providers.some(({ warning }) => warning !== null);
   return (
-    <Advanced isOpen={isOpen} summary="Event names, pixels, embedding, slow down, data retention">
+    <>
       <Panel title="Events">
         <PanelBody isRoomy>
           <SelectField
@@ -116,10 +101,6 @@ export function AdvancedSection({ fields, saved, refused, providers }: AdvancedS
         </PanelBody>
       </Panel>
       <PrivacySection fields={fields} />
-    </Advanced>
+    </>
   );
 }
-
-/** Whether a value, or one inside it, is not empty. */
-const isSet = (value: unknown): boolean =>
-  typeof value === "object" && value !== null ? Object.values(value).some(isSet) : Boolean(value);

@@ -1,9 +1,14 @@
 import { type FieldMetadata, getCollectionProps } from "@conform-to/react";
+import { Link, useParams } from "@remix-run/react";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { FieldGroup } from "#app/components/forms/field-box.tsx";
 import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
+import { isCovered } from "#app/lib/consent.ts";
+import { paths } from "#app/paths.ts";
+import type { ShownConsent } from "#app/schemas/form-settings.ts";
 import type { Provider } from "./values.ts";
 
 type AfterSectionProps = {
@@ -11,15 +16,18 @@ type AfterSectionProps = {
     sendTo: FieldMetadata<string[]>;
   };
   providers: Provider[];
+  /** The consent text that visitors see now. */
+  consent: ShownConsent | undefined;
 };
 
 /** What visitors see after they sent the form, and where verified claims go. */
-export function AfterSection({ fields, providers }: AfterSectionProps) {
+export function AfterSection({ fields, providers, consent }: AfterSectionProps) {
   const [all, some] = getCollectionProps(fields.sendsToAll, { type: "radio", options: ["yes", "no"] });
   const chosen = getCollectionProps(fields.sendTo, {
     type: "checkbox",
     options: providers.map(({ id }) => id),
   });
+  const { formId } = useParams();
   const { key: allKey, ...toAll } = all ?? { key: "" };
   const { key: someKey, ...toSome } = some ?? { key: "" };
   return (
@@ -50,7 +58,18 @@ export function AfterSection({ fields, providers }: AfterSectionProps) {
             />
           ))}
         </FieldGroup>
+        <p className={text.secondary}>
+          {consent ? `${describeCoverage(consent, providers)} ` : null}We only send a claim to the ad platforms its
+          visitor agreed to. <Link to={paths.consentCoverage({ formId })}>What your consent text covers</Link>
+        </p>
       </PanelBody>
     </Panel>
   );
+}
+
+function describeCoverage({ covers }: ShownConsent, providers: Provider[]): string {
+  const covered = providers.filter(({ id }) => isCovered(covers, id)).map(({ name }) => name);
+  if (covered.length === providers.length) return "Your consent text covers all of these.";
+  if (covered.length === 0) return "Your consent text covers none of these.";
+  return `Your consent text covers only ${new Intl.ListFormat("en-US").format(covered)}.`;
 }

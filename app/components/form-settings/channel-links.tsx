@@ -1,27 +1,48 @@
+import { Link, useParams } from "@remix-run/react";
+import clsx from "clsx";
 import { CopyButton } from "#app/components/layout/copy-button.tsx";
-import { Panel } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { paths } from "#app/paths.ts";
 import styles from "./share.module.css";
 
-type ChannelLinksProps = { url: string; channels: { id: string; name: string; url: string }[] };
+type Channel = { id: string; name: string; url: string };
+type ChannelLinksProps = { url: string; channels: Channel[]; canEdit: boolean };
 
-/** The form's address, and one for each channel, so that the list says where a claim came from. */
-export function ChannelLinks({ url, channels }: ChannelLinksProps) {
+/**
+ * The form's address, and one for each channel, so that the list says where a claim came from: to be copied as it
+ * is, or as the start of a link with a name.
+ */
+export function ChannelLinks({ url, channels, canEdit }: ChannelLinksProps) {
+  const { formId } = useParams();
   return (
-    <Panel title="Links">
-      <ul className={styles.links}>
-        {[{ id: "plain", name: "Everywhere", url }, ...channels].map((channel) => (
-          <li key={channel.id}>
-            <div>
-              <p className={text.strong}>{channel.name}</p>
-              <p className={text.code}>{channel.url}</p>
-            </div>
-            <CopyButton text={channel.url} copied={`${channel.name}: link copied`}>
-              Copy<span className="visually-hidden"> the link for {channel.name}</span>
-            </CopyButton>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <ul className={styles.links}>
+      <li>
+        <Address name="Everywhere" url={url} />
+      </li>
+      {channels.map(({ id, ...channel }) => (
+        <li key={id}>
+          <Address {...channel} />
+          {canEdit ? (
+            <Link className={text.small} to={`${paths.shareForm({ formId, channel: id })}#create`}>
+              Name it<span className="visually-hidden">: {channel.name}</span>
+            </Link>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }
+
+const Address = ({ name, url }: Omit<Channel, "id">) => (
+  <>
+    <div>
+      <p className={text.strong}>{name}</p>
+      <p className={clsx(text.code, text.truncated, styles.address)} title={url}>
+        {url}
+      </p>
+    </div>
+    <CopyButton text={url} copied={`${name}: link copied`}>
+      Copy<span className="visually-hidden"> the link for {name}</span>
+    </CopyButton>
+  </>
+);

@@ -1,8 +1,8 @@
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import text from "#app/components/ui/text.module.css";
 
-/** What another window has saved since this one was opened. */
-export type SaveConflict = { version: number; saved: { label: string; value: string }[] };
+/** What another window has saved of a tab since it was opened here, and what to save over. */
+export type SaveConflict = { version: number; seen: string; saved: { label: string; value: string }[] };
 
 /** The saved values that differ from what is typed here. */
 export function ConflictNote({ saved }: Pick<SaveConflict, "saved">) {

@@ -5,7 +5,6 @@ import { FieldGroup } from "#app/components/forms/field-box.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useReplyTo } from "#app/components/forms/use-form-reply.ts";
-import { buttonClass } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -15,9 +14,8 @@ import type { ShownConsent } from "#app/schemas/form-settings.ts";
 type AdPlatform = { id: string; name: string };
 type ConsentCoverageProps = { consents: ShownConsent[]; adPlatforms: AdPlatform[]; canEdit: boolean };
 
-/** Which ad platforms the form's consent texts cover: asked where a text names fewer, else folded. */
+/** Which ad platforms the form's consent texts cover: the newest first, and before it those that name fewer. */
 export function ConsentCoverage({ consents, adPlatforms, canEdit }: ConsentCoverageProps) {
-  const reply = useReplyTo("cover-consent");
   const show = (consent: ShownConsent) =>
     consent.isListed ? (
       <Listed key={consent.version} consent={consent} adPlatforms={adPlatforms} />
@@ -35,19 +33,9 @@ export function ConsentCoverage({ consents, adPlatforms, canEdit }: ConsentCover
   return (
     <>
       {asked.length > 0 ? (
-        <Panel title="Which ad platforms does your consent text cover?" id="consent">
-          {asked.map(show)}
-        </Panel>
+        <Panel title="Which ad platforms does your consent text cover?">{asked.map(show)}</Panel>
       ) : null}
-      {others.length > 0 ? (
-        <details open={asked.length === 0 && reply !== undefined}>
-          <summary className={buttonClass({ isSmall: true })}>What your consent text covers</summary>
-          {/* A link to it opens what is folded. */}
-          <Panel title="What the consent covers" {...(asked.length > 0 ? {} : { id: "consent" })}>
-            {others.map(show)}
-          </Panel>
-        </details>
-      ) : null}
+      {others.length > 0 ? <Panel title="What the consent covers">{others.map(show)}</Panel> : null}
     </>
   );
 }
@@ -97,7 +85,7 @@ function CoverageForm({ consent, adPlatforms, canEdit }: CoverageFormProps) {
       <p>
         {isAsked
           ? `You have not said yet what this text covers. Until you say it, it covers all ad platforms. ${concernText([consent])}`
-          : "A claim is sent only to the ad platforms that its visitor agreed to."}
+          : "We only send a claim to the ad platforms its visitor agreed to."}
       </p>
       <fieldset disabled={!canEdit} className={layout.stack}>
         <FieldGroup

@@ -31,10 +31,10 @@ export function ConsentTextField({ label, field, list, hint = "" }: ConsentTextF
         label={label}
         field={field}
         rows={4}
-        hint={`${hint} Write ${AD_PLATFORMS_PLACEHOLDER} where the ad platforms belong that this form sends to: the list follows them by itself.`.trim()}
+        hint={`${hint} Type ${AD_PLATFORMS_PLACEHOLDER} to insert the list of connected ad platforms.`.trim()}
       />
       <p className={text.small}>
-        Visitors read it as: <bdi className={text.strong}>{list}</bdi>{" "}
+        Visitors see: <bdi className={text.strong}>{list}</bdi>{" "}
         <Button kind="quiet" isSmall type="submit" name="insert" value={field.name} onClick={insert}>
           Insert the ad platforms<span className="visually-hidden"> into {label}</span>
         </Button>

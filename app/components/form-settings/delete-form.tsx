@@ -1,14 +1,18 @@
+import { Link, useParams } from "@remix-run/react";
 import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { paths } from "#app/paths.ts";
 
 /** Deleting asks first, and says what stays. */
 export function DeleteForm() {
+  const { formId } = useParams();
   return (
     <Panel title="Delete the form">
       <PanelBody>
         <p className={text.secondary}>
-          To close the form for a while, untick Open above. Deleting removes its settings from your account.
+          To close the form for a while, untick Open in <Link to={paths.formSettings({ formId })}>Look</Link>.
+          Deleting removes its settings from your account.
         </p>
         <ConfirmedPost
           summary="Delete form…"

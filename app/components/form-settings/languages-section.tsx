@@ -17,7 +17,6 @@ type LanguagesSectionProps = {
   fields: {
     languages: FieldMetadata<SettingsValues["languages"]>;
     texts: FieldMetadata<SettingsValues["texts"]>;
-    textsLanguage: FieldMetadata<string>;
   };
   /** Those whose texts the page has, beside the main one's. */
   others: Language[];
@@ -44,22 +43,20 @@ export function LanguagesSection({ fields, others, missingTexts, consentLists }:
   const { key: byBrowserKey, ...automatic } = byBrowser ?? { key: "" };
   const { key: fixedKey, ...always } = fixed ?? { key: "" };
   return (
-    <Panel title="Languages" id="languages">
+    <Panel title="Languages">
       <PanelBody isRoomy>
-        <input type="hidden" name="textsLanguage" value={fields.textsLanguage.initialValue} />
         <SelectField
           label="Main language"
           field={languages.default}
           choices={choices}
-          hint="Of the texts on this page. Visitors get it where no other one fits."
+          hint="The language of your texts on the other tabs, and the fallback for visitors."
         />
         <FieldGroup legend="Visitors can read the form in" field={languages.enabled}>
           <div className={styles.languages}>{toChoices((code) => !languageFacts(code).isUnread)}</div>
           <p className={text.small}>Not yet read by a native speaker:</p>
           <div className={styles.languages}>{toChoices((code) => languageFacts(code).isUnread === true)}</div>
           <p className={text.small}>
-            Buttons, questions and errors are translated. Your own texts are yours: write them below once a
-            language is saved.
+            We translate buttons, questions and errors. Save, then add your own texts in each language.
           </p>
         </FieldGroup>
         <FieldGroup legend="Which one a visitor gets" field={languages.automatic}>

@@ -31,7 +31,7 @@ export function MissingTextsNote({ formId, missing, languages }: MissingTextsNot
     <Alert
       tone="copper"
       action={
-        <ButtonLink isSmall to={`${paths.formSettings({ formId })}#languages`}>
+        <ButtonLink isSmall to={paths.formSettings({ formId, tab: "languages" })}>
           Write them
         </ButtonLink>
       }

@@ -25,7 +25,7 @@ type QuestionsSectionProps = {
   };
   platforms: OfferedPlatform[];
   countries: { code: string; name: string }[];
-  consent: Pick<FormSettings, "consentVersion" | "consentCovers" | "languages">;
+  consent: Pick<FormSettings, "consentVersion" | "languages">;
   consentLists: ConsentLists;
 };
 
@@ -59,7 +59,7 @@ export function QuestionsSection({
           label="Consent text"
           field={fields.consentText}
           list={consentLists[consent.languages.default]}
-          hint={`Version ${consent.consentVersion}. Each claim keeps the text that its visitor saw.${consent.consentCovers === null ? " Say below which ad platforms it covers." : ""}`}
+          hint={`Version ${consent.consentVersion}. Each claim keeps the text that its visitor saw.`}
         />
         <Field
           label="Address of your privacy notice"

@@ -6,9 +6,10 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { useLeaveWarning } from "#app/components/forms/use-leave-warning.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormTab } from "#app/lib/form-tabs.ts";
 import { LANGUAGE_CODES, type Language } from "#app/lib/languages.ts";
 import { paths } from "#app/paths.ts";
-import type { FormSettings } from "#app/schemas/form-settings.ts";
+import type { FormSettings, ShownConsent } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { AddressSection } from "./address-section.tsx";
 import { AdvancedSection } from "./advanced-section.tsx";
@@ -31,11 +32,16 @@ import {
 } from "./values.ts";
 
 type SettingsFormProps = {
+  tab: FormTab;
+  /** The hash of the tab's settings. */
+  seen: string;
   settings: FormSettings;
   platforms: OfferedPlatform[];
   providers: Provider[];
   countries: { code: string; name: string }[];
   consentLists: ConsentLists;
+  /** The current text. */
+  consent: ShownConsent | undefined;
   /** The URL before the slug. */
   base: string;
   canEdit: boolean;
@@ -44,13 +50,16 @@ type SettingsFormProps = {
   conflict: SaveConflict | undefined;
 };
 
-/** The form's settings in sections, the rare ones folded, with a preview beside them and one button for all. */
+/** The settings of a tab, which are saved together, with a preview beside them. */
 export function SettingsForm({
+  tab,
+  seen,
   settings,
   platforms,
   providers,
   countries,
   consentLists,
+  consent,
   base,
   canEdit,
   hasPassword,
@@ -67,43 +76,52 @@ export function SettingsForm({
   const { typed, isChanged } = useTyped(form.id, settings.version);
   const isUnsaved = isChanged || lastResult?.status === "error";
   useLeaveWarning(isHydrated && isChanged, messages.formSettings.leaveUnsaved);
+  const sections: Record<FormTab, () => React.ReactNode> = {
+    look: () => (
+      <>
+        <LookSection fields={fields} />
+        <AddressSection fields={fields} base={base} />
+      </>
+    ),
+    questions: () => (
+      <QuestionsSection
+        fields={fields}
+        platforms={platforms}
+        countries={countries}
+        consent={settings}
+        consentLists={consentLists}
+      />
+    ),
+    languages: () => (
+      <LanguagesSection
+        fields={fields}
+        others={listShown(lastResult) ?? listOtherLanguages(settings)}
+        missingTexts={settings.missingTexts}
+        consentLists={consentLists}
+      />
+    ),
+    "after-sending": () => <AfterSection fields={fields} providers={providers} consent={consent} />,
+    advanced: () => <AdvancedSection fields={fields} providers={providers} />,
+  };
   return (
     <div className={styles.columns}>
       <PostForm intent="save" className={styles.form} preventScrollReset {...getFormProps(form)}>
         {/* Enter in a field saves, and moves no broker. */}
         <button type="submit" className={styles.first} tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="version" value={conflict?.version ?? settings.version} />
+        <input type="hidden" name="seen" value={conflict?.seen ?? seen} />
         <ErrorSummary formId={form.id} lastResult={lastResult} />
         {conflict ? <ConflictNote saved={conflict.saved} /> : null}
         <fieldset className={styles.sections} disabled={!canEdit}>
-          <AddressSection fields={fields} base={base} />
-          <LookSection fields={fields} />
-          <QuestionsSection
-            fields={fields}
-            platforms={platforms}
-            countries={countries}
-            consent={settings}
-            consentLists={consentLists}
-          />
-          <LanguagesSection
-            fields={fields}
-            others={listShown(lastResult) ?? listOtherLanguages(settings)}
-            missingTexts={settings.missingTexts}
-            consentLists={consentLists}
-          />
-          <AfterSection fields={fields} providers={providers} />
-          <AdvancedSection
-            fields={fields}
-            saved={saved}
-            refused={Object.keys(lastResult?.error ?? {})}
-            providers={providers}
-          />
+          <input type="hidden" name="tab" value={tab} />
+          <input type="hidden" name="textsLanguage" value={fields.textsLanguage.initialValue} />
+          {sections[tab]()}
           {fields.password.errors ? (
             <ProofQuestion
               key={lastResult?.requestId}
               field={fields.password}
               hasPassword={hasPassword}
-              returnTo={paths.formSettings({ formId: settings._id })}
+              returnTo={paths.formSettings({ formId: settings._id, tab })}
             />
           ) : null}
         </fieldset>

@@ -1,10 +1,9 @@
 import { useLocation } from "@remix-run/react";
-import { type ComponentProps, useEffect, useRef } from "react";
+import type { ComponentProps } from "react";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { withQuery } from "#app/lib/query-string.ts";
 import { PageHeader } from "./page.tsx";
 import { usePageAccess } from "./page-access.ts";
-import styles from "./section-header.module.css";
 import { findPlace, findTabs, type SectionName, sections } from "./sections.ts";
 
 type SectionHeaderProps = { of: SectionName } & Omit<ComponentProps<typeof PageHeader>, "title" | "parent">;
@@ -19,7 +18,7 @@ export function SectionHeader({ of, ...header }: SectionHeaderProps) {
   );
 }
 
-/** The section's pages as links: those that the role may open. On a phone they scroll, with the current one in sight. */
+/** The section's pages as links: those that the role may open. */
 export function SectionTabs({ of }: { of: SectionName }) {
   const { pathname, search } = useLocation();
   const access = usePageAccess();
@@ -31,19 +30,9 @@ export function SectionTabs({ of }: { of: SectionName }) {
     to: to + query,
     isCurrent: to === current,
   }));
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const links = [...(row.current?.querySelectorAll("a") ?? [])];
-    const link = links.find(({ pathname }) => pathname === current);
-    link?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [current]);
   // One alone is no choice.
   if (tabs.length < 2) return null;
-  return (
-    <div className={styles.tabs} ref={row}>
-      <Tabs label={section.label} tabs={tabs} />
-    </div>
-  );
+  return <Tabs label={section.label} tabs={tabs} />;
 }
 
 function keepQuery(search: string, names: readonly string[]): string {

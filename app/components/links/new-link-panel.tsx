@@ -7,9 +7,16 @@ import type { NewLinkForm } from "#app/schemas/links.ts";
 
 const channels = CHANNELS.map(({ id, name }) => ({ value: id, label: name }));
 
-export function NewLinkPanel() {
+/** @param channel the one that is chosen at first */
+export function NewLinkPanel({ channel }: { channel: { id: string; name: string } | null }) {
   return (
-    <FormPanel<typeof NewLinkForm> title="New link" intent="create" submit="Create link" pending="Creating">
+    <FormPanel<typeof NewLinkForm>
+      title="New link"
+      intent="create"
+      defaultValue={channel ? { label: channel.name, channel: channel.id } : {}}
+      submit="Create link"
+      pending="Creating"
+    >
       {(fields) => (
         <>
           <Field

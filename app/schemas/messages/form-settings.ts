@@ -31,6 +31,7 @@ export const formSettings = {
   changed:
     "These settings were changed in another window. Your changes here are not saved: saving again replaces the others.",
   nothingSent: "Please send at least one setting",
+  tabShape: "This page has changed since you opened it. Please reload it and try again.",
   leaveUnsaved: "Your settings are not saved. Leave without saving?",
 
   slugShape: "Use 3–50 characters: a–z, 0–9 and single hyphens between them",

@@ -41,9 +41,9 @@ export async function previewForm({
   const { languages, sendTo } = readFormJson(form);
   const asked = findLanguage(fields?.get(PREVIEW_LANGUAGE));
   const language = asked !== null && languages.enabled.includes(asked) ? asked : languages.default;
-  // Who may not change the settings sends none of them.
-  const sent = fields?.has("slug") ? fields : null;
-  const chosen = sent ? readOrder(sent) : platformIds;
+  // A tab sends its own settings, and who may not change them sends none.
+  const sent = fields?.has("tab") ? fields : null;
+  const chosen = sent?.has("order") ? readOrder(sent) : platformIds;
   const platforms = await listPlatforms(workspace.id);
   const typed: Partial<Pick<PublicForm, (typeof SHOWN)[number]>> = sent ? readTyped(sent, SHOWN) : {};
   const amountField = typed.amountField ?? form.amountField;
@@ -55,7 +55,11 @@ export async function previewForm({
     }
   const recipients = await findFormRecipients({
     workspaceId: workspace.id,
-    sendTo: sent ? (sent.get("sendsToAll") === "yes" ? null : sent.getAll("sendTo")) : sendTo,
+    sendTo: sent?.has("sendsToAll")
+      ? sent.get("sendsToAll") === "yes"
+        ? null
+        : sent.getAll("sendTo")
+      : sendTo,
   });
   const { [languages.default]: main, ...texts } = fillConsents(written, languages, recipients).texts;
   return {
@@ -80,7 +84,7 @@ export async function previewForm({
     privacyUrl: form.privacyUrl,
     facebookPixelId: null,
     ...typed,
-    look: { accentColor: form.accentColor, theme: form.theme, ...(sent && readLook(sent)) },
+    look: { accentColor: form.accentColor, theme: form.theme, ...(sent?.has("look.theme") && readLook(sent)) },
     amountField,
     askAmount: amountField !== "hidden",
     platforms: chosen.flatMap((id) => {
@@ -108,7 +112,8 @@ type Name = (typeof SHOWN)[number] | (typeof TEXT_NAMES)[number];
 function readTyped(fields: URLSearchParams, names: readonly Name[], prefix = ""): Record<string, never> {
   const typed: Record<string, unknown> = {};
   for (const name of names) {
-    const text = fields.get(prefix + name) ?? "";
+    const text = fields.get(prefix + name);
+    if (text === null) continue;
     const parsed = prefix === "" || text !== "" ? FormSettingsChange.safeParse({ [name]: text }) : null;
     if (parsed === null) typed[name] = "";
     else if (parsed.success) typed[name] = parsed.data[name];

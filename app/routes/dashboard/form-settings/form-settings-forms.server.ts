@@ -12,24 +12,25 @@ import { assertShownWorkspace } from "#app/http/forms/shown-workspace.server.ts"
 import { uploadLimits } from "#app/http/limits/limits.server.ts";
 import { getContext } from "#app/http/request-context.server.ts";
 import { AD_PLATFORMS_PLACEHOLDER } from "#app/lib/consent.ts";
-import { Conflict, Forbidden, Invalid, NotFound } from "#app/lib/errors.ts";
+import { Conflict, Forbidden, NotFound } from "#app/lib/errors.ts";
+import { TEXT_NAMES } from "#app/lib/form-json.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormTab } from "#app/lib/form-tabs.ts";
+import type { Language } from "#app/lib/languages.ts";
+import { pickGiven } from "#app/lib/objects.ts";
 import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
-import { FormSettingsForm } from "#app/schemas/form-settings.ts";
+import { presentFormSettings } from "#app/presenters/form-settings.ts";
+import { FormSettingsForm, type FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { FORM_SETTINGS_MAX_BYTES, LOGO_MAX_BYTES } from "#app/schemas/shared/limits.ts";
+import { hasAnyField } from "#app/schemas/shared/partial.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
-import {
-  coverConsent,
-  createForm,
-  deleteForm,
-  updateForm,
-} from "#app/services/form-settings/form-settings.server.ts";
+import { createForm, deleteForm, updateForm } from "#app/services/form-settings/form-settings.server.ts";
 import { uploadLogo } from "#app/services/form-settings/logos.server.ts";
 import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
-import { describeSaved } from "./saved-elsewhere.server.ts";
+import { describeSaved, tabVersion } from "./saved-elsewhere.server.ts";
 
 const sentences = messages.formSettings;
 
@@ -38,7 +39,8 @@ export async function handleFormSettings(request: Request, member: Member, ofPat
   const { access, workspace, user } = member;
   const { workspaceId } = access;
   const here = paths.formSettings({ formId: ofPath });
-  const done = (message: string) => redirectWithFlash(here, { kind: "success", message });
+  const done = (message: string, tab?: FormTab) =>
+    redirectWithFlash(paths.formSettings({ formId: ofPath, tab }), { kind: "success", message });
   if (isMultipart(request.headers.get("content-type")))
     return saveLogo(request, member, ofPath, () => done(sentences.logoUploaded));
   const fields = changeUnsaved(await readForm(request, FORM_SETTINGS_MAX_BYTES));
@@ -60,23 +62,11 @@ export async function handleFormSettings(request: Request, member: Member, ofPat
     save: {
       failed: sentences.updateFailed,
       hide: ["password"],
-      async onValid(
-        { intent: _, version, order, sendsToAll, sendTo, textsLanguage, password, ...typed },
-        reply,
-      ) {
-        const place = order.split(",");
-        const { title, introduction, consentText, successMessage, privacyText, ...others } = typed;
-        const own = { title, introduction, consentText, successMessage, privacyText };
-        const input = {
-          ...others,
-          // They are those of the language that was the default one when the page was made.
-          ...(textsLanguage ? { texts: { ...typed.texts, [textsLanguage]: own } } : own),
-          sendTo: sendsToAll ? null : sendTo,
-          selectedPlatforms: typed.selectedPlatforms.toSorted((a, b) => place.indexOf(a) - place.indexOf(b)),
-        };
+      async onValid({ intent: _, tab, version, seen, textsLanguage, password, ...typed }, reply) {
+        const input = toInput(typed, textsLanguage);
         const save = async (isProven: boolean) => {
-          await updateForm({ access, formId, input, version, isProven });
-          return done(sentences.updated);
+          await saveTab({ access, formId, input, version, isProven }, { tab, seen });
+          return done(sentences.updated, tab);
         };
         try {
           return await save(isRecentlyAuthenticated(member)).catch((error: unknown) => {
@@ -84,21 +74,12 @@ export async function handleFormSettings(request: Request, member: Member, ofPat
             return proveFirst(member, password, () => save(true));
           });
         } catch (error) {
-          if (!(error instanceof Conflict) || error.code !== "changed_meanwhile") throw error;
+          if (!isStale(error)) throw error;
           return refuse(
-            describeSaved(await findOwnForm(workspaceId, formId), { ...input, ...own }),
+            describeSaved(await findOwnForm(workspaceId, formId), tab, { ...typed, ...input }),
             reply({ formErrors: [sentences.changed] }),
           );
         }
-      },
-    },
-    "cover-consent": {
-      failed: sentences.updateFailed,
-      async onValid({ consentVersion, coversAll, covers }) {
-        if (!coversAll && covers.length === 0)
-          throw new Invalid([{ field: "covers", message: sentences.coversNothing }]);
-        await coverConsent({ access, formId, version: consentVersion, covers: coversAll ? "all" : covers });
-        return done(sentences.updated);
       },
     },
     "remove-logo": {
@@ -120,6 +101,40 @@ export async function handleFormSettings(request: Request, member: Member, ofPat
     },
   });
 }
+
+type Typed = FormSettingsValues & { order?: string | undefined; sendsToAll?: boolean | undefined };
+
+/** @param textsLanguage the default one when the page was made: the texts that stand alone are those of it */
+function toInput(typed: Typed, textsLanguage: Language | undefined): FormSettingsValues {
+  const { order, sendsToAll, title, introduction, consentText, successMessage, privacyText, ...others } = typed;
+  const own = pickGiven({ title, introduction, consentText, successMessage, privacyText }, TEXT_NAMES);
+  const place = order?.split(",") ?? [];
+  return {
+    ...others,
+    ...(textsLanguage && hasAnyField(own) ? { texts: { [textsLanguage]: own } } : own),
+    ...(sendsToAll ? { sendTo: null } : {}),
+    ...(others.selectedPlatforms && {
+      selectedPlatforms: others.selectedPlatforms.toSorted((a, b) => place.indexOf(a) - place.indexOf(b)),
+    }),
+  };
+}
+
+/** Saves over what was saved on other tabs since the page was opened. @throws {Conflict} `changed_meanwhile` */
+async function saveTab(
+  { version, ...change }: Parameters<typeof updateForm>[0],
+  { tab, seen }: { tab: FormTab; seen: string },
+): Promise<void> {
+  try {
+    await updateForm({ ...change, version });
+  } catch (error) {
+    if (!isStale(error)) throw error;
+    const own = await findOwnForm(change.access.workspaceId, change.formId);
+    if (!own || tabVersion(presentFormSettings(own), tab) !== seen) throw error;
+    await saveTab({ ...change, version: own.form.version }, { tab, seen });
+  }
+}
+
+const isStale = (error: unknown): boolean => error instanceof Conflict && error.code === "changed_meanwhile";
 
 /** Without script: the file is uploaded and shown at once. */
 async function saveLogo(
@@ -174,7 +189,7 @@ function proveFirst(
 }
 
 /** Another form may be the default one since the page was opened. */
-const toFormId = (ofPath: string | undefined, fields: URLSearchParams): string | undefined =>
+export const toFormId = (ofPath: string | undefined, fields: URLSearchParams): string | undefined =>
   ofPath ?? fields.get("shownForm") ?? undefined;
 
 function refuse(conflict: SavedElsewhere, result: SubmissionResult<string[]>) {

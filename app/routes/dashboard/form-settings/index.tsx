@@ -2,9 +2,9 @@ import { data } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { ConsentNote } from "#app/components/connections/consent-note.tsx";
 import { UnsentOffers } from "#app/components/deliveries/unsent-offers.tsx";
-import { ConsentCoverage } from "#app/components/form-settings/consent-coverage.tsx";
 import { DeleteForm } from "#app/components/form-settings/delete-form.tsx";
 import { DefaultTag } from "#app/components/form-settings/form-heading.tsx";
+import { FormTabs } from "#app/components/form-settings/form-tabs.tsx";
 import { FormSwitcher } from "#app/components/form-settings/form-switcher.tsx";
 import { LogoUpload } from "#app/components/form-settings/logo-upload.tsx";
 import { MissingTextsNote } from "#app/components/form-settings/missing-texts.tsx";
@@ -20,6 +20,7 @@ import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { policyHeaders, policyPageHeaders } from "#app/http/page-policy.ts";
 import { NotFound } from "#app/lib/errors.ts";
+import { FORM_TABS, findFormTab } from "#app/lib/form-tabs.ts";
 import { phoneCountries } from "#app/lib/phone-countries.ts";
 import { paths } from "#app/paths.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
@@ -34,6 +35,7 @@ import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts"
 import { findUnsentOffers } from "#app/services/replays/unsent-claims.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handleFormSettings } from "./form-settings-forms.server.ts";
+import { tabVersion } from "./saved-elsewhere.server.ts";
 
 const sentences = messages.formSettings;
 
@@ -44,8 +46,11 @@ export const handle: PageHandle = {
 
 export const loader = page(
   requireMember("settings:read"),
-  async ({ params: { formId }, member, context }) => {
+  async ({ params, member, context }) => {
+    const { formId } = params;
     const { workspace, role } = member;
+    const tab = findFormTab(FORM_TABS, params.tab);
+    if (!tab) throw new NotFound("Page");
     const own = await findOwnForm(workspace.id, formId);
     if (!own && formId !== undefined) throw new NotFound("Form");
     const canEdit = isAllowed(role, "settings:write");
@@ -53,10 +58,12 @@ export const loader = page(
     const headers = policyHeaders(context, { "img-src": ["blob:"] });
     const forms = await listFormChoices(workspace.id);
     const hasPassword = member.user.passwordHash !== null;
-    if (!own) return data({ form: null, forms, consents: [], unsent: [], canEdit, hasPassword }, { headers });
+    if (!own) return data({ tab, form: null, forms, consents: [], unsent: [], canEdit, hasPassword }, { headers });
     const platforms = await listPlatforms(workspace.id);
+    const settings = presentFormSettings(own);
     const form = {
-      settings: presentFormSettings(own),
+      settings,
+      seen: tabVersion(settings, tab),
       isDefault: forms.some(({ id, isDefault }) => isDefault && id === own.form.id),
       state: await findFormState(own.form),
       platforms: platforms.map(({ id, name, isActive }) => ({ id, name, isActive })),
@@ -67,7 +74,7 @@ export const loader = page(
     };
     const unsent = isAllowed(role, "deliveries:write") ? await findUnsentOffers(workspace.id) : [];
     return data(
-      { form, forms, consents: await listConsents(own), unsent, canEdit, hasPassword },
+      { tab, form, forms, consents: await listConsents(own), unsent, canEdit, hasPassword },
       { headers },
     );
   },
@@ -88,7 +95,7 @@ const failures: Record<string, string> = {
 export const clientAction = keepPageOnError((intent) => failures[intent] ?? sentences.updateFailed);
 
 export default function FormSettingsPage() {
-  const { form, forms, consents, unsent, canEdit, hasPassword } = useLoaderData<typeof loader>();
+  const { tab, form, forms, consents, unsent, canEdit, hasPassword } = useLoaderData<typeof loader>();
   const { formId } = useParams();
   const reply = useFormReply<typeof action>();
   const saveResult = toFormResult(reply, "save");
@@ -109,6 +116,7 @@ export default function FormSettingsPage() {
       </PageHeader>
       {form ? (
         <PageFields.Provider value={{ shownForm: form.settings._id }}>
+          <FormTabs current={tab} />
           <UnsentOffers offers={unsent} />
           <ConsentNote
             forms={[{ id: form.settings._id, name: forms.length > 1 ? form.settings.name : null, consents }]}
@@ -120,24 +128,23 @@ export default function FormSettingsPage() {
             languages={form.settings.languages}
           />
           <SettingsForm
-            key={form.settings._id}
+            key={`${form.settings._id} ${tab}`}
             {...form}
+            tab={tab}
+            consent={consents.find(({ isCurrent }) => isCurrent)}
             canEdit={canEdit}
             hasPassword={hasPassword}
             lastResult={saveResult}
             conflict={reply && "conflict" in reply ? reply.conflict : undefined}
           />
-          <ConsentCoverage consents={consents} adPlatforms={form.providers} canEdit={canEdit} />
-          {canEdit ? (
-            <>
-              <LogoUpload
-                version={form.settings.version}
-                hasLogo={form.settings.logo !== null}
-                errors={toFormResult(reply, "logo")?.error?.logo ?? undefined}
-              />
-              <DeleteForm />
-            </>
+          {canEdit && tab === "look" ? (
+            <LogoUpload
+              version={form.settings.version}
+              hasLogo={form.settings.logo !== null}
+              errors={toFormResult(reply, "logo")?.error?.logo ?? undefined}
+            />
           ) : null}
+          {canEdit && tab === "advanced" ? <DeleteForm /> : null}
         </PageFields.Provider>
       ) : (
         <EmptyState

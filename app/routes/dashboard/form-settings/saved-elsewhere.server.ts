@@ -2,26 +2,33 @@ import { isDeepStrictEqual } from "node:util";
 import type { SaveConflict } from "#app/components/form-settings/conflict-note.tsx";
 import { TEXT_NAMES } from "#app/lib/form-json.ts";
 import { englishNameOf } from "#app/lib/languages.ts";
-import { getKeys } from "#app/lib/objects.ts";
+import type { FormTab } from "#app/lib/form-tabs.ts";
+import { pick } from "#app/lib/objects.ts";
+import { sha256 } from "#app/lib/random.server.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import type { FormSettings, FormSettingsValues } from "#app/schemas/form-settings.ts";
-import { type SettingName, settingsOfForm } from "#app/schemas/form-settings-table.ts";
+import { listSettings, type SettingName, settingsOfForm } from "#app/schemas/form-settings-table.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { OwnForm } from "#app/services/form-settings/own-forms.server.ts";
 
-/** The saved values that differ from what was typed, and the version to save over. */
-export function describeSaved(own: OwnForm | null, typed: FormSettingsValues): SaveConflict {
-  if (!own) return { version: 0, saved: [] };
-  const settings = { ...presentFormSettings(own), name: own.form.name };
+/** A hash of the settings of a tab that changes with any of them. */
+export const tabVersion = (settings: FormSettings, tab: FormTab): string =>
+  sha256(JSON.stringify([pick(settings, listSettings(tab)), settings.languages.default])).slice(0, 22);
+
+/** The saved values that differ from what was typed on a tab, and the version to save over. */
+export function describeSaved(own: OwnForm | null, tab: FormTab, typed: FormSettingsValues): SaveConflict {
+  if (!own) return { version: 0, seen: "", saved: [] };
+  const presented = presentFormSettings(own);
+  const settings = { ...presented, name: own.form.name };
   const main = settings.languages.default;
-  const saved = getKeys(settingsOfForm).flatMap((name) => {
+  const saved = listSettings(tab).flatMap((name: SettingName) => {
     // A field that the page does not have was not typed.
     if (typed[name] === undefined) return [];
     const value = toComparable(name, settings[name], main);
     if (isDeepStrictEqual(value, toComparable(name, typed[name], main))) return [];
     return [{ label: settingsOfForm[name].label, value: toText(name, settings, main) }];
   });
-  return { version: settings.version, saved };
+  return { version: settings.version, seen: tabVersion(presented, tab), saved };
 }
 
 /** What is shown elsewhere, or is empty, is left out. */

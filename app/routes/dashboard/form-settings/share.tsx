@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { ChannelLinks } from "#app/components/form-settings/channel-links.tsx";
 import { EmbedCode } from "#app/components/form-settings/embed-code.tsx";
+import { ShareTabs } from "#app/components/form-settings/form-tabs.tsx";
 import { LandingPageCode } from "#app/components/form-settings/landing-page-code.tsx";
 import { LinkMistakes } from "#app/components/form-settings/link-mistakes.tsx";
 import { MissingTextsNote } from "#app/components/form-settings/missing-texts.tsx";
@@ -13,12 +14,14 @@ import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.t
 import { AdLinks } from "#app/components/links/ad-links.tsx";
 import { LinkTable } from "#app/components/links/link-table.tsx";
 import { NewLinkPanel } from "#app/components/links/new-link-panel.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { formName } from "#app/lib/form-name.ts";
+import { findFormTab, SHARE_TABS } from "#app/lib/form-tabs.ts";
 import { CHANNELS, channelUrl } from "#app/lib/share-links.ts";
 import { paths } from "#app/paths.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
@@ -41,6 +44,8 @@ export const handle: PageHandle = {
   description: "Your form’s link, links with a name and for ads, and its QR code.",
 };
 
+const EMBED_QUERY = ["mode", "language"] as const;
+
 /** The form to share; without one its settings are the next step. */
 async function getForm(workspaceId: string, formId: string | undefined) {
   const own = await findOwnForm(workspaceId, formId);
@@ -49,28 +54,41 @@ async function getForm(workspaceId: string, formId: string | undefined) {
   return own;
 }
 
-export const loader = page(
-  requireMember("settings:read"),
-  async ({ request, params: { formId }, member }) => {
-    const { workspace, role } = member;
-    const own = await getForm(workspace.id, formId);
-    const settings = presentFormSettings(own);
-    const { slug } = settings;
-    const url = formUrl({ slug });
-    return {
-      form: { id: own.form.id, name: formName(own.form), state: await findFormState(own.form) },
-      url,
-      canEdit: isAllowed(role, "settings:write"),
-      texts: { missing: settings.missingTexts, languages: settings.languages },
-      mistakes: await findLinkMistakes({ workspaceId: workspace.id, formId: own.form.id }),
-      list: await loadLinks(workspace, own.form.id, new URL(request.url).searchParams),
-      ads: listAdLinks(url),
-      channels: CHANNELS.map(({ id, name }) => ({ id, name, url: channelUrl(url, id) })),
-      qr: qrPath(channelUrl(url, "qr")),
-      embedding: presentEmbedding({ settings, url, search: new URL(request.url).searchParams }),
-    };
-  },
-);
+export const loader = page(requireMember("settings:read"), async ({ request, params, member }) => {
+  const { workspace, role } = member;
+  const { formId } = params;
+  const tab = findFormTab(SHARE_TABS, params.tab);
+  if (!tab) throw new NotFound("Page");
+  const search = new URL(request.url).searchParams;
+  // The code for another site was on the first tab.
+  if (tab === "links" && EMBED_QUERY.some((name) => search.has(name)))
+    throw redirect(
+      paths.shareForm({ formId, tab: "site", ...Object.fromEntries(EMBED_QUERY.map((name) => [name, search.get(name)])) }),
+    );
+  const own = await getForm(workspace.id, formId);
+  const settings = presentFormSettings(own);
+  const { slug } = settings;
+  const url = formUrl({ slug });
+  return {
+    tab,
+    form: { id: own.form.id, name: formName(own.form), state: await findFormState(own.form) },
+    url,
+    canEdit: isAllowed(role, "settings:write"),
+    texts: { missing: settings.missingTexts, languages: settings.languages },
+    mistakes: await findLinkMistakes({ workspaceId: workspace.id, formId: own.form.id }),
+    links:
+      tab === "links"
+        ? {
+            list: await loadLinks(workspace, own.form.id, search),
+            channels: CHANNELS.map(({ id, name }) => ({ id, name, url: channelUrl(url, id) })),
+            channel: CHANNELS.find(({ id }) => id === search.get("channel")) ?? null,
+            qr: qrPath(channelUrl(url, "qr")),
+          }
+        : null,
+    ads: tab === "ads" ? listAdLinks(url) : null,
+    embedding: tab === "site" ? presentEmbedding({ settings, url, search }) : null,
+  };
+});
 
 export const action = page(requireMember("settings:write"), async ({ request, params, member }) =>
   handleForm(request, member, NewLinkForm, {
@@ -90,8 +108,7 @@ export const action = page(requireMember("settings:write"), async ({ request, pa
 export default function ShareForm() {
   const { formId } = useParams();
   const hasSeveral = useSeveralForms();
-  const { form, url, canEdit, texts, mistakes, list, ads, channels, qr, embedding } =
-    useLoaderData<typeof loader>();
+  const { tab, form, url, canEdit, texts, mistakes, links, ads, embedding } = useLoaderData<typeof loader>();
   return (
     <Page errors={{ except: ["create"] }}>
       <PageHeader
@@ -107,18 +124,31 @@ export default function ShareForm() {
         parent={hasSeveral ? { to: paths.forms(), label: "All forms" } : undefined}
         link={{ to: paths.formSettings({ formId }), label: "Form settings" }}
       />
+      <ShareTabs current={tab} />
       <FormStateNote formId={form.id} state={form.state} />
       <MissingTextsNote formId={formId} {...texts} />
       <LinkMistakes mistakes={mistakes} />
-      <LinkTable {...list} />
-      <PageFields.Provider value={{ shownForm: form.id }}>
-        {canEdit ? <NewLinkPanel /> : null}
-      </PageFields.Provider>
-      <AdLinks platforms={ads} />
-      <ChannelLinks url={url} channels={channels} />
-      <QrCode code={qr} />
-      <EmbedCode {...embedding} />
-      <LandingPageCode code={embedding.click} days={embedding.clickDays} />
+      {links ? (
+        <>
+          <Panel title="Links by channel">
+            <PanelBody>
+              <ChannelLinks url={url} channels={links.channels} canEdit={canEdit} />
+            </PanelBody>
+          </Panel>
+          <LinkTable {...links.list} />
+          <PageFields.Provider value={{ shownForm: form.id }}>
+            {canEdit ? <NewLinkPanel key={links.channel?.id} channel={links.channel} /> : null}
+          </PageFields.Provider>
+          <QrCode code={links.qr} />
+        </>
+      ) : null}
+      {ads ? <AdLinks platforms={ads} /> : null}
+      {embedding ? (
+        <>
+          <EmbedCode {...embedding} />
+          <LandingPageCode code={embedding.click} days={embedding.clickDays} />
+        </>
+      ) : null}
     </Page>
   );
 }
