@@ -97,6 +97,9 @@ export const paths = {
   platforms: () => "/dashboard/affiliate-settings",
   platform: ({ platformId }: { platformId: string }) =>
     `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}`,
+  /** What the form asks of a broker's clients, and on which forms it is. */
+  platformOnForm: ({ platformId }: { platformId: string }) =>
+    `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/form`,
   /** What a month earns by the tiers, beside what the broker pays. */
   commission: ({ platformId, ...query }: { platformId: string; month?: string; page?: string }) =>
     pathWith(

@@ -105,6 +105,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("optin-settings/links/:linkId", "routes/dashboard/form-settings/link.tsx"),
   route("affiliate-settings", "routes/dashboard/platforms/list.tsx"),
   route("affiliate-settings/:platformId", "routes/dashboard/platforms/platform.tsx"),
+  route("affiliate-settings/:platformId/form", "routes/dashboard/platforms/on-form.tsx"),
   route("affiliate-settings/:platformId/commission", "routes/dashboard/platforms/commission.tsx"),
   route(
     "affiliate-settings/:platformId/commission/export",

@@ -14,21 +14,31 @@ const patterns = (entries: RouteConfigEntry[], parent = ""): string[] =>
     return [`/${whole}`, ...patterns(children, whole)];
   });
 
-/** Where a parameter's value is in links: the first that somebody finds is the page that is looked at. */
+/** Where a parameter's value is in links. */
 const toExpression = (pattern: string) => new RegExp(`^${pattern.replace(/:[^/]+/g, "[^/?#]+")}$`);
+
+/** An address without its tab, which is the first one, and with it. */
+const splitTabs = (pattern: string) => {
+  const [first = "", ...others] = pattern.split(TAB);
+  return [first, ...others.map(() => `${first}/:tab`)];
+};
+const TAB = "/:tab?";
 
 /** Every page that `app/routes.ts` names, each by the first visitor who may open it. */
 export async function findPages(visitors: Visitor[]): Promise<AuditedPage[]> {
-  const all = [...new Set(patterns(routes as RouteConfigEntry[]))].filter((one) => !NO_PAGE.test(one));
+  const named = patterns(routes as RouteConfigEntry[]).flatMap(splitTabs);
+  const all = [...new Set(named)].filter((one) => !NO_PAGE.test(one));
   const plain = all.filter((pattern) => !/[:*]/.test(pattern));
   const found = (await Promise.all(plain.map((path) => firstToOpen(path, visitors)))).flat();
   const missing = [...(await firstToOpen("/dashboard/nothing-here", visitors))];
   const links = await listLinks(found);
   const withValues = all
     .filter((pattern) => pattern.includes(":"))
-    .flatMap(
-      (pattern) => links.find(({ path }) => toExpression(pattern).test(path.split("?")[0] ?? "")) ?? [],
-    );
+    .flatMap((pattern) => {
+      const those = links.filter(({ path }) => toExpression(pattern).test(path.split("?")[0] ?? ""));
+      // Each tab is a page of its own; of the others the first that somebody finds is looked at.
+      return pattern.endsWith(":tab") ? those.filter(({ path }) => !plain.includes(path)) : those.slice(0, 1);
+    });
   const opened = await Promise.all(withValues.map(({ path, visitor }) => firstToOpen(path, [visitor])));
   return [...found, ...missing, ...opened.flat()];
 }

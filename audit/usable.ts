@@ -8,15 +8,22 @@ const WIDTHS = [390, 1280];
 /** 1280 by 1024 pixels at 400 %. */
 const ZOOMED = { width: 320, height: 256 };
 
-type Faults = Record<"axe" | "html" | "narrow" | "zoomed" | "forced", string[]>;
+/** How long a page of the dashboard may be at each width, in pixels. */
+const LONGEST: Record<number, number> = { 390: 3_600, 1280: 2_200 };
+/** As long as what their owner has. */
+const OWN_LISTS = /^\/dashboard\/(?:submissions|spend\/rows)(?:\?|$)/;
+
+type Faults = Record<"axe" | "html" | "long" | "narrow" | "zoomed" | "forced", string[]>;
 
 /** What each page is for people with other eyes, hands and screens. */
 export async function checkPages(pages: AuditedPage[]): Promise<Check[]> {
-  const faults: Faults = { axe: [], html: [], narrow: [], zoomed: [], forced: [] };
+  const faults: Faults = { axe: [], html: [], long: [], narrow: [], zoomed: [], forced: [] };
   for (const { path, visitor } of pages) {
     const page = await visitor.context.newPage();
     const html = await findInvalidHtml(await page.goto(path, { waitUntil: "load" }));
-    for (const [kind, found] of Object.entries({ html, ...(await lookAt(page)) }))
+    const isLimited = path.startsWith("/dashboard") && !OWN_LISTS.test(path);
+    const long = isLimited ? await findTooLong(page) : [];
+    for (const [kind, found] of Object.entries({ html, long, ...(await lookAt(page)) }))
       faults[kind as keyof Faults].push(...found.map((fault) => `${path}: ${fault}`));
     await page.close();
   }
@@ -24,10 +31,22 @@ export async function checkPages(pages: AuditedPage[]): Promise<Check[]> {
   return [
     noFaults(`HTML that is not valid${of}`, faults.html),
     noFaults(`axe, dark and light, ${WIDTHS.join(" and ")} px${of}`, faults.axe),
+    noFaults(`pages of the dashboard that are too long${of}`, faults.long),
     noFaults(`sideways scrolling at 320 px${of}`, faults.narrow),
     noFaults(`sideways scrolling or covered at 400 %${of}`, faults.zoomed),
     noFaults(`controls without an edge in forced colors${of}`, faults.forced),
   ];
+}
+
+async function findTooLong(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    const longest = LONGEST[width] ?? 0;
+    if (height > longest) faults.push(`${width} px: ${height} px long, at most ${longest}`);
+  }
+  return faults;
 }
 
 async function lookAt(page: Page): Promise<Omit<Faults, "html">> {

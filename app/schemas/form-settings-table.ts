@@ -1,9 +1,9 @@
 import { isSupportedCountry } from "libphonenumber-js/max";
 import { z } from "zod";
-import type { FormTab } from "#app/lib/form-tabs.ts";
 import { CLICK_DAYS, CLICK_DAYS_MAX } from "#app/lib/click-days.ts";
 import { AD_PLATFORMS_PLACEHOLDER, findUnknownPlaceholder, hasPlaceholder } from "#app/lib/consent.ts";
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS, FORM_THEMES, WITHOUT_AMOUNT } from "#app/lib/domain.ts";
+import type { FormTab } from "#app/lib/form-tabs.ts";
 import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import { getKeys, mapValues, pick } from "#app/lib/objects.ts";
 import { toFrameOrigin, toPublicUrl, toSecureUrl } from "#app/lib/public-url.ts";
@@ -215,14 +215,12 @@ const AUTOMATIC = "Whether the browser's language decides between the enabled on
  * column of the model, a field of its section, and what it is for.
  */
 export const settingsOfForm = {
-  name: setting({ tab: "look", label: "Name",
-    api: Name,
-    page: Name.default(""),
-    shown: z.string(),
-  }),
+  name: setting({ tab: "look", label: "Name", api: Name, page: Name.default(""), shown: z.string() }),
   slug: setting({ tab: "look", label: "Address", api: Slug, page: TypedSlug, shown: z.string() }),
   isActive: setting({ tab: "look", label: "Open", api: z.boolean(), page: checkbox, shown: z.boolean() }),
-  ownerName: setting({ tab: "look", label: "Your name",
+  ownerName: setting({
+    tab: "look",
+    label: "Your name",
     api: z
       .string(sentences.ownerRequired)
       .trim()
@@ -231,13 +229,17 @@ export const settingsOfForm = {
       .refine(isPlainText, sentences.plainLine),
     shown: z.string(),
   }),
-  logo: setting({ tab: "look", label: "Logo",
+  logo: setting({
+    tab: "look",
+    label: "Logo",
     api: Logo,
     page: orNull(Logo),
     shown: textOrNone.describe("The path of the uploaded picture"),
     usual: null,
   }),
-  look: setting({ tab: "look", label: "Color and theme",
+  look: setting({
+    tab: "look",
+    label: "Color and theme",
     api: z
       .object(
         {
@@ -260,111 +262,149 @@ export const settingsOfForm = {
     stored: null,
     usual: { accentColor: null, theme: "automatic" },
   }),
-  action: setting({ tab: "look", label: "Visitors confirm",
+  action: setting({
+    tab: "look",
+    label: "Visitors confirm",
     api: z.enum(CONVERSION_ACTIONS, sentences.actionShape),
     shown: z.enum(CONVERSION_ACTIONS),
   }),
-  title: setting({ tab: "look", label: "Title",
+  title: setting({
+    tab: "look",
+    label: "Title",
     api: Title,
     // Not by `preprocess`: conform would take an empty text away again.
     page: Title.default(""),
     shown: z.string(),
   }),
-  introduction: setting({ tab: "look", label: "Introduction",
+  introduction: setting({
+    tab: "look",
+    label: "Introduction",
     api: Introduction,
     page: orNull(Introduction),
     shown: textOrNone,
   }),
-  selectedPlatforms: setting({ tab: "questions", label: "Brokers on the form",
+  selectedPlatforms: setting({
+    tab: "questions",
+    label: "Brokers on the form",
     api: PlatformIds,
     page: many(PlatformIds),
     shown: z.array(z.string()),
     stored: null,
   }),
-  amountField: setting({ tab: "questions", label: "Amount",
+  amountField: setting({
+    tab: "questions",
+    label: "Amount",
     api: z.enum(AMOUNT_FIELDS, sentences.amountFieldShape),
     shown: z.enum(AMOUNT_FIELDS),
   }),
-  withoutAmount: setting({ tab: "advanced", label: "Without an amount",
+  withoutAmount: setting({
+    tab: "advanced",
+    label: "Without an amount",
     api: z.enum(WITHOUT_AMOUNT, sentences.withoutAmountShape),
     shown: z.enum(WITHOUT_AMOUNT),
     usual: "lead",
   }),
-  phoneCountry: setting({ tab: "questions", label: "Phone country",
+  phoneCountry: setting({
+    tab: "questions",
+    label: "Phone country",
     api: PhoneCountry,
     page: orNull(PhoneCountry),
     shown: textOrNone.describe("ISO 3166, the preset of the phone's country"),
   }),
-  consentText: setting({ tab: "questions", label: "Consent text",
+  consentText: setting({
+    tab: "questions",
+    label: "Consent text",
     api: ConsentText.min(1, sentences.consentRequired),
     shown: z.string(),
     stored: null,
   }),
-  allowRepeat: setting({ tab: "questions", label: "The same email may confirm again",
+  allowRepeat: setting({
+    tab: "questions",
+    label: "The same email may confirm again",
     api: z.boolean(),
     page: checkbox,
     shown: z.boolean(),
   }),
-  successMessage: setting({ tab: "after-sending", label: "Thank-you message",
+  successMessage: setting({
+    tab: "after-sending",
+    label: "Thank-you message",
     api: SuccessMessage,
     page: orNull(SuccessMessage),
     shown: textOrNone,
     usual: null,
   }),
-  redirectUrl: setting({ tab: "after-sending", label: "Continue to",
+  redirectUrl: setting({
+    tab: "after-sending",
+    label: "Continue to",
     api: RedirectUrl,
     page: orNull(RedirectUrl),
     shown: textOrNone,
     usual: null,
   }),
-  privacyUrl: setting({ tab: "questions", label: "Address of your privacy notice",
+  privacyUrl: setting({
+    tab: "questions",
+    label: "Address of your privacy notice",
     api: PrivacyUrl,
     page: orNull(PrivacyUrl),
     shown: textOrNone.describe("The address of the owner's privacy notice"),
     usual: null,
   }),
-  privacyText: setting({ tab: "questions", label: "Privacy notice",
+  privacyText: setting({
+    tab: "questions",
+    label: "Privacy notice",
     api: PrivacyText,
     page: orNull(PrivacyText),
     shown: textOrNone.describe("The notice itself, shown where there is no privacyUrl"),
     usual: null,
   }),
-  sendTo: setting({ tab: "after-sending", label: "Verified claims go to",
+  sendTo: setting({
+    tab: "after-sending",
+    label: "Verified claims go to",
     api: z.array(z.string().max(20, sentences.providerUnknown)).max(20, sentences.providerUnknown).nullable(),
     page: many(z.array(z.string())),
     shown: z.array(z.string()).nullable().describe("Null: all connected ad platforms"),
     stored: "json",
     usual: null,
   }),
-  eventNames: setting({ tab: "advanced", label: "Event names",
+  eventNames: setting({
+    tab: "advanced",
+    label: "Event names",
     api: byProvider(EventName),
     page: z.preprocess(withoutEmpty, byProvider(EventName)),
     shown: z.record(z.string(), z.string()),
     stored: "json",
     usual: {},
   }),
-  selectedFacebookAssetId: setting({ tab: "advanced", label: "Meta pixel",
+  selectedFacebookAssetId: setting({
+    tab: "advanced",
+    label: "Meta pixel",
     api: PixelId,
     page: PixelId.optional(),
     shown: textOrNone,
     stored: null,
     usual: null,
   }),
-  selectedAssets: setting({ tab: "advanced", label: "Where events go at each ad platform",
+  selectedAssets: setting({
+    tab: "advanced",
+    label: "Where events go at each ad platform",
     api: byProvider(AssetId),
     page: z.preprocess(withoutEmpty, byProvider(AssetId)),
     shown: z.record(z.string(), z.string()),
     stored: null,
     usual: {},
   }),
-  frameOrigins: setting({ tab: "advanced", label: "Websites that may embed your form",
+  frameOrigins: setting({
+    tab: "advanced",
+    label: "Websites that may embed your form",
     api: FrameOrigins,
     page: TypedFrameOrigins,
     shown: z.array(z.string()),
     stored: "json",
     usual: [],
   }),
-  slowDown: setting({ tab: "advanced", label: "Claims a minute that count as usual",
+  slowDown: setting({
+    tab: "advanced",
+    label: "Claims a minute that count as usual",
     api: SlowDown.nullable(),
     page: orNull(
       z.preprocess(emptyAsNull, z.coerce.number(sentences.slowDownShape).pipe(SlowDown).nullable()),
@@ -377,14 +417,18 @@ export const settingsOfForm = {
       ),
     usual: null,
   }),
-  retentionDays: setting({ tab: "advanced", label: "Days that people are kept",
+  retentionDays: setting({
+    tab: "advanced",
+    label: "Days that people are kept",
     api: z.object({ pending: Days.optional(), handled: Days.optional() }),
     page: z.object({ pending: orNull(Days), handled: orNull(Days) }),
     shown: z.object({ pending: z.int().nullable(), handled: z.int().nullable() }),
     stored: null,
     usual: { pending: null, handled: null },
   }),
-  clickDays: setting({ tab: "advanced", label: "Days that a click is kept",
+  clickDays: setting({
+    tab: "advanced",
+    label: "Days that a click is kept",
     api: ClickDays,
     page: z.preprocess(
       (text) => emptyAsNull(text) ?? CLICK_DAYS,
@@ -397,7 +441,9 @@ export const settingsOfForm = {
       ),
     usual: CLICK_DAYS,
   }),
-  languages: setting({ tab: "languages", label: "Languages",
+  languages: setting({
+    tab: "languages",
+    label: "Languages",
     api: z.object(
       {
         default: DefaultLanguage,
@@ -416,7 +462,9 @@ export const settingsOfForm = {
     }),
     stored: null,
   }),
-  texts: setting({ tab: "languages", label: "Texts in other languages",
+  texts: setting({
+    tab: "languages",
+    label: "Texts in other languages",
     api: z
       .partialRecord(
         LanguageCode,

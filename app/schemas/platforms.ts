@@ -90,7 +90,7 @@ export const PlatformInput = z.object({
   accountNumber,
   commissionTiers: Tiers.optional(),
 });
-/** A form's fields; tiers have their own editor. */
+/** The fields of a new one; what its page has besides, it gets later. */
 const PlatformFields = PlatformInput.omit({
   commissionTiers: true,
   amountLimit: true,
@@ -147,16 +147,13 @@ export const PlatformsForm = z.discriminatedUnion("intent", [
   PlatformAction,
 ]);
 export const PlatformForm = z.discriminatedUnion("intent", [
-  PlatformFields.extend({ intent: z.literal("update") }),
-  z
-    .object({
-      intent: z.literal("limit"),
-      amount: emptyAsMissing(TypedAmount),
-      currency: Currency,
-      countsCoins: z.literal("on").optional(),
-    })
-    .transform(readTypedMoney),
-  AccountNumberInput.extend({ intent: z.literal("account") }),
+  PlatformFields.extend({
+    intent: z.literal("update"),
+    accountNumber: AccountNumberInput,
+    amount: emptyAsMissing(TypedAmount),
+    currency: Currency,
+    countsCoins: z.literal("on").optional(),
+  }).transform(readTypedMoney),
   TiersForm,
   PlatformAction,
 ]);

@@ -5,6 +5,7 @@ import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
+import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
@@ -44,34 +45,36 @@ export function AdvancedSection({ fields, providers }: AdvancedSectionProps) {
             choices={withoutAmount}
             hint="Some ad platforms refuse a purchase that has no amount."
           />
-          {providers.map(({ id, name, isPrimary, assetLabel, assets: choices, warning, ...provider }) => {
-            const asset = isPrimary ? fields.selectedFacebookAssetId : assets[id];
-            return (
-              <Fragment key={id}>
-                {choices.length > 0 && asset ? (
-                  <SelectField
-                    label={assetLabel}
-                    field={asset}
-                    choices={choices.map((choice) => ({
-                      value: choice.id,
-                      label: choice.name ? `${choice.name} (${choice.id})` : choice.id,
-                    }))}
-                    none="As connected"
-                  />
-                ) : null}
-                {provider.hasEventNames && eventNames[id] ? (
-                  <Field
-                    label={`Event name at ${name}`}
-                    field={eventNames[id]}
-                    autoComplete="off"
-                    spellCheck={false}
-                    hint={`${provider.eventNameHint ?? ""} Leave empty to send Purchase (or Subscribe).`.trim()}
-                  />
-                ) : null}
-                {warning ? <Alert tone="copper">{warning}</Alert> : null}
-              </Fragment>
-            );
-          })}
+          <div className={layout.halves}>
+            {providers.map(({ id, name, isPrimary, assetLabel, assets: choices, warning, ...provider }) => {
+              const asset = isPrimary ? fields.selectedFacebookAssetId : assets[id];
+              return (
+                <Fragment key={id}>
+                  {choices.length > 0 && asset ? (
+                    <SelectField
+                      label={assetLabel}
+                      field={asset}
+                      choices={choices.map((choice) => ({
+                        value: choice.id,
+                        label: choice.name ? `${choice.name} (${choice.id})` : choice.id,
+                      }))}
+                      none="As connected"
+                    />
+                  ) : null}
+                  {provider.hasEventNames && eventNames[id] ? (
+                    <Field
+                      label={`Event name at ${name}`}
+                      field={eventNames[id]}
+                      autoComplete="off"
+                      spellCheck={false}
+                      hint={`${provider.eventNameHint ?? ""} Leave empty to send Purchase (or Subscribe).`.trim()}
+                    />
+                  ) : null}
+                  {warning ? <Alert tone="copper">{warning}</Alert> : null}
+                </Fragment>
+              );
+            })}
+          </div>
         </PanelBody>
       </Panel>
       <Panel title="Embedding">

@@ -59,8 +59,9 @@ export function AfterSection({ fields, providers, consent }: AfterSectionProps) 
           ))}
         </FieldGroup>
         <p className={text.secondary}>
-          {consent ? `${describeCoverage(consent, providers)} ` : null}We only send a claim to the ad platforms its
-          visitor agreed to. <Link to={paths.consentCoverage({ formId })}>What your consent text covers</Link>
+          {consent ? `${describeCoverage(consent, providers)} ` : null}We only send a claim to the ad
+          platforms its visitor agreed to.{" "}
+          <Link to={paths.consentCoverage({ formId })}>What your consent text covers</Link>
         </p>
       </PanelBody>
     </Panel>

@@ -46,8 +46,8 @@ export function EmbedCode(props: EmbedCodeProps) {
         {frameOrigins.length === 0 ? (
           <Alert tone="copper">
             <b className={text.strong}>No site may show your form in a frame yet.</b> Name yours in the{" "}
-            <Link to={paths.formSettings({ formId, tab: "advanced" })}>form's settings</Link> first. Until then the
-            code is a plain link.
+            <Link to={paths.formSettings({ formId, tab: "advanced" })}>form's settings</Link> first. Until
+            then the code is a plain link.
           </Alert>
         ) : (
           <p className={text.secondary}>May be shown on: {frameOrigins.join(", ")}</p>

@@ -20,14 +20,14 @@ export function LandingPageCode({ code, days }: LandingPageCodeProps) {
           Your ads lead to a page of your own first? Put this on each page between the ad and your form. It
           keeps the ad’s click ids and utm parameters in your site’s own storage for{" "}
           {days === 1 ? "one day" : `${days} days`}, as the{" "}
-          <Link to={paths.formSettings({ formId, tab: "advanced" })}>form's settings</Link> say, and adds them to
-          links to your form and to the form that you embed. Copy it again when you change the days.
+          <Link to={paths.formSettings({ formId, tab: "advanced" })}>form's settings</Link> say, and adds them
+          to links to your form and to the form that you embed. Copy it again when you change the days.
         </p>
         <Snippet name="Landing page code" code={code} copied="Landing page code copied" />
         <p className={text.secondary}>
           Your visitors’ law may ask for their consent first: then load it once they have agreed. Browsers
-          that send Global Privacy Control or Do Not Track keep nothing. Several forms? List
-          their names, separated by spaces.
+          that send Global Privacy Control or Do Not Track keep nothing. Several forms? List their names,
+          separated by spaces.
         </p>
       </PanelBody>
     </Panel>

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { Field } from "#app/components/forms/field.tsx";
+import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
@@ -22,20 +23,22 @@ export function PrivacySection({ fields }: PrivacySectionProps) {
           After this time the person behind a claim is erased in the background. Its day, broker, amount and
           status stay for your statistics. Leave empty to keep it until you erase it yourself.
         </p>
-        <Field
-          label="Erase unchecked claims after (days)"
-          field={pending}
-          inputMode="numeric"
-          autoComplete="off"
-          hint="Counted from when the claim came in. After this time, it is rejected."
-        />
-        <Field
-          label="Erase checked claims after (days)"
-          field={handled}
-          inputMode="numeric"
-          autoComplete="off"
-          hint="Counted from your decision. A claim whose event can still be sent is kept until that is over."
-        />
+        <div className={layout.halves}>
+          <Field
+            label="Erase unchecked claims after (days)"
+            field={pending}
+            inputMode="numeric"
+            autoComplete="off"
+            hint="Counted from when the claim came in. After this time, it is rejected."
+          />
+          <Field
+            label="Erase checked claims after (days)"
+            field={handled}
+            inputMode="numeric"
+            autoComplete="off"
+            hint="Counted from your decision. A claim whose event can still be sent is kept until that is over."
+          />
+        </div>
         <Field
           label="Keep an ad’s click for (days)"
           field={fields.clickDays}

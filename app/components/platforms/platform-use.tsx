@@ -16,10 +16,11 @@ type PlatformUseProps = {
   /** Archived ones left out. */
   forms: Form[];
   deletion: DeletionData;
+  canEdit: boolean;
 };
 
 /** On which forms visitors can choose a platform, and what changes that. */
-export function PlatformUse({ platform, forms, deletion }: PlatformUseProps) {
+export function PlatformUse({ platform, forms, deletion, canEdit }: PlatformUseProps) {
   const { id: platformId, isActive, isDefault } = platform;
   const defaultForm = forms.find((form) => form.isDefault) ?? forms[0];
   const hasSeveral = forms.length > 1;
@@ -48,30 +49,32 @@ export function PlatformUse({ platform, forms, deletion }: PlatformUseProps) {
           )}
           {isDefault ? " This is your default broker. To turn it off, make another one the default." : null}
         </p>
-        <div className={clsx(layout.row, styles.actions)}>
-          {defaultForm && !defaultForm.hasPlatform && isActive ? (
-            <ActionButton platformId={platformId} action="add-to-form" kind="primary" pending="Adding">
-              {hasSeveral ? (
-                <>
-                  Add to <bdi>{defaultForm.name}</bdi>
-                </>
-              ) : (
-                "Add to your form"
-              )}
-            </ActionButton>
-          ) : null}
-          {isDefault ? null : (
-            <>
-              <ActionButton platformId={platformId} action="default" pending="Setting">
-                Make default
+        {canEdit ? (
+          <div className={clsx(layout.row, styles.actions)}>
+            {defaultForm && !defaultForm.hasPlatform && isActive ? (
+              <ActionButton platformId={platformId} action="add-to-form" kind="primary" pending="Adding">
+                {hasSeveral ? (
+                  <>
+                    Add to <bdi>{defaultForm.name}</bdi>
+                  </>
+                ) : (
+                  "Add to your form"
+                )}
               </ActionButton>
-              <ActionButton platformId={platformId} action={isActive ? "off" : "on"} pending="Switching">
-                Switch {isActive ? "off" : "on"}
-              </ActionButton>
-            </>
-          )}
-          <PlatformDeletion platform={platform} deletion={deletion} />
-        </div>
+            ) : null}
+            {isDefault ? null : (
+              <>
+                <ActionButton platformId={platformId} action="default" pending="Setting">
+                  Make default
+                </ActionButton>
+                <ActionButton platformId={platformId} action={isActive ? "off" : "on"} pending="Switching">
+                  Switch {isActive ? "off" : "on"}
+                </ActionButton>
+              </>
+            )}
+            <PlatformDeletion platform={platform} deletion={deletion} />
+          </div>
+        ) : null}
       </PanelBody>
     </Panel>
   );

@@ -26,7 +26,7 @@ export function AdviceAlert({ statement, advice, canChange }: AdviceAlertProps) 
       {better || !isNotFound ? null : (
         <>
           {asked ? `This file calls it “${asked}”. ` : ""}
-          <Link to={paths.platform({ platformId })}>
+          <Link to={paths.platformOnForm({ platformId })}>
             Change what visitors of {platformName} are asked for
           </Link>
         </>

@@ -84,7 +84,11 @@ export async function previewForm({
     privacyUrl: form.privacyUrl,
     facebookPixelId: null,
     ...typed,
-    look: { accentColor: form.accentColor, theme: form.theme, ...(sent?.has("look.theme") && readLook(sent)) },
+    look: {
+      accentColor: form.accentColor,
+      theme: form.theme,
+      ...(sent?.has("look.theme") && readLook(sent)),
+    },
     amountField,
     askAmount: amountField !== "hidden",
     platforms: chosen.flatMap((id) => {

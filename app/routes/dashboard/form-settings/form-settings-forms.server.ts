@@ -106,7 +106,8 @@ type Typed = FormSettingsValues & { order?: string | undefined; sendsToAll?: boo
 
 /** @param textsLanguage the default one when the page was made: the texts that stand alone are those of it */
 function toInput(typed: Typed, textsLanguage: Language | undefined): FormSettingsValues {
-  const { order, sendsToAll, title, introduction, consentText, successMessage, privacyText, ...others } = typed;
+  const { order, sendsToAll, title, introduction, consentText, successMessage, privacyText, ...others } =
+    typed;
   const own = pickGiven({ title, introduction, consentText, successMessage, privacyText }, TEXT_NAMES);
   const place = order?.split(",") ?? [];
   return {

@@ -4,8 +4,8 @@ import { ConsentNote } from "#app/components/connections/consent-note.tsx";
 import { UnsentOffers } from "#app/components/deliveries/unsent-offers.tsx";
 import { DeleteForm } from "#app/components/form-settings/delete-form.tsx";
 import { DefaultTag } from "#app/components/form-settings/form-heading.tsx";
-import { FormTabs } from "#app/components/form-settings/form-tabs.tsx";
 import { FormSwitcher } from "#app/components/form-settings/form-switcher.tsx";
+import { FormTabs } from "#app/components/form-settings/form-tabs.tsx";
 import { LogoUpload } from "#app/components/form-settings/logo-upload.tsx";
 import { MissingTextsNote } from "#app/components/form-settings/missing-texts.tsx";
 import { SettingsForm } from "#app/components/form-settings/settings-form.tsx";
@@ -44,41 +44,39 @@ export const handle: PageHandle = {
   description: "The texts, questions and consent of your form, and how it looks.",
 };
 
-export const loader = page(
-  requireMember("settings:read"),
-  async ({ params, member, context }) => {
-    const { formId } = params;
-    const { workspace, role } = member;
-    const tab = findFormTab(FORM_TABS, params.tab);
-    if (!tab) throw new NotFound("Page");
-    const own = await findOwnForm(workspace.id, formId);
-    if (!own && formId !== undefined) throw new NotFound("Form");
-    const canEdit = isAllowed(role, "settings:write");
-    // The chosen logo is shown from a blob of the browser.
-    const headers = policyHeaders(context, { "img-src": ["blob:"] });
-    const forms = await listFormChoices(workspace.id);
-    const hasPassword = member.user.passwordHash !== null;
-    if (!own) return data({ tab, form: null, forms, consents: [], unsent: [], canEdit, hasPassword }, { headers });
-    const platforms = await listPlatforms(workspace.id);
-    const settings = presentFormSettings(own);
-    const form = {
-      settings,
-      seen: tabVersion(settings, tab),
-      isDefault: forms.some(({ id, isDefault }) => isDefault && id === own.form.id),
-      state: await findFormState(own.form),
-      platforms: platforms.map(({ id, name, isActive }) => ({ id, name, isActive })),
-      providers: await listFormProviders(workspace.id, own.form),
-      countries: phoneCountries(),
-      consentLists: await listConsentLists(own.form),
-      base: formUrl({ slug: "" }),
-    };
-    const unsent = isAllowed(role, "deliveries:write") ? await findUnsentOffers(workspace.id) : [];
-    return data(
-      { tab, form, forms, consents: await listConsents(own), unsent, canEdit, hasPassword },
-      { headers },
-    );
-  },
-);
+export const loader = page(requireMember("settings:read"), async ({ params, member, context }) => {
+  const { formId } = params;
+  const { workspace, role } = member;
+  const tab = findFormTab(FORM_TABS, params.tab);
+  if (!tab) throw new NotFound("Page");
+  const own = await findOwnForm(workspace.id, formId);
+  if (!own && formId !== undefined) throw new NotFound("Form");
+  const canEdit = isAllowed(role, "settings:write");
+  // The chosen logo is shown from a blob of the browser.
+  const headers = policyHeaders(context, { "img-src": ["blob:"] });
+  const forms = await listFormChoices(workspace.id);
+  const hasPassword = member.user.passwordHash !== null;
+  if (!own)
+    return data({ tab, form: null, forms, consents: [], unsent: [], canEdit, hasPassword }, { headers });
+  const platforms = await listPlatforms(workspace.id);
+  const settings = presentFormSettings(own);
+  const form = {
+    settings,
+    seen: tabVersion(settings, tab),
+    isDefault: forms.some(({ id, isDefault }) => isDefault && id === own.form.id),
+    state: await findFormState(own.form),
+    platforms: platforms.map(({ id, name, isActive }) => ({ id, name, isActive })),
+    providers: await listFormProviders(workspace.id, own.form),
+    countries: phoneCountries(),
+    consentLists: await listConsentLists(own.form),
+    base: formUrl({ slug: "" }),
+  };
+  const unsent = isAllowed(role, "deliveries:write") ? await findUnsentOffers(workspace.id) : [];
+  return data(
+    { tab, form, forms, consents: await listConsents(own), unsent, canEdit, hasPassword },
+    { headers },
+  );
+});
 
 export const headers = policyPageHeaders;
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SaveConflict } from "#app/components/form-settings/conflict-note.tsx";
 import { TEXT_NAMES } from "#app/lib/form-json.ts";
-import { englishNameOf } from "#app/lib/languages.ts";
 import type { FormTab } from "#app/lib/form-tabs.ts";
+import { englishNameOf } from "#app/lib/languages.ts";
 import { pick } from "#app/lib/objects.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";

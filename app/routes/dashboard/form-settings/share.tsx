@@ -13,8 +13,9 @@ import { useSeveralForms } from "#app/components/layout/own-form-context.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { AdLinks } from "#app/components/links/ad-links.tsx";
 import { LinkTable } from "#app/components/links/link-table.tsx";
-import { NewLinkPanel } from "#app/components/links/new-link-panel.tsx";
+import { NewLinkFields } from "#app/components/links/new-link-fields.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -63,7 +64,11 @@ export const loader = page(requireMember("settings:read"), async ({ request, par
   // The code for another site was on the first tab.
   if (tab === "links" && EMBED_QUERY.some((name) => search.has(name)))
     throw redirect(
-      paths.shareForm({ formId, tab: "site", ...Object.fromEntries(EMBED_QUERY.map((name) => [name, search.get(name)])) }),
+      paths.shareForm({
+        formId,
+        tab: "site",
+        ...Object.fromEntries(EMBED_QUERY.map((name) => [name, search.get(name)])),
+      }),
     );
   const own = await getForm(workspace.id, formId);
   const settings = presentFormSettings(own);
@@ -130,15 +135,20 @@ export default function ShareForm() {
       <LinkMistakes mistakes={mistakes} />
       {links ? (
         <>
-          <Panel title="Links by channel">
+          <LinkTable {...links.list} />
+          <Panel title="New link">
             <PanelBody>
+              <p className={text.secondary}>
+                Copy one of these and post it there. A link with a name also counts its own views and claims.
+              </p>
               <ChannelLinks url={url} channels={links.channels} canEdit={canEdit} />
             </PanelBody>
+            {canEdit ? (
+              <PageFields.Provider value={{ shownForm: form.id }}>
+                <NewLinkFields key={links.channel?.id} channel={links.channel} />
+              </PageFields.Provider>
+            ) : null}
           </Panel>
-          <LinkTable {...links.list} />
-          <PageFields.Provider value={{ shownForm: form.id }}>
-            {canEdit ? <NewLinkPanel key={links.channel?.id} channel={links.channel} /> : null}
-          </PageFields.Provider>
           <QrCode code={links.qr} />
         </>
       ) : null}

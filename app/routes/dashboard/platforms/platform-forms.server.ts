@@ -5,7 +5,6 @@ import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { CONTROL, readForm } from "#app/http/forms/read-form.server.ts";
 import { getContext } from "#app/http/request-context.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
-import { paths } from "#app/paths.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { PlatformForm } from "#app/schemas/platforms.ts";
@@ -22,10 +21,13 @@ import { toTierRows } from "./tier-rows.server.ts";
 
 const sentences = messages.platforms;
 
-export async function handlePlatformForm(request: Request, member: Member, platformId: string) {
+/** @param here the tab that its forms lead back to */
+export async function handlePlatformForm(
+  request: Request,
+  { member, platformId, here }: { member: Member; platformId: string; here: string },
+) {
   const { access } = member;
   const one = { access, platformId };
-  const here = paths.platform({ platformId });
   const fields = readFields(await readForm(request));
   return redirectToListIfMissing(sentences.tiersFailed, async () => {
     if (fields.get("intent") === "tiers") await getPlatform({ workspaceId: access.workspaceId, platformId });
@@ -33,26 +35,13 @@ export async function handlePlatformForm(request: Request, member: Member, platf
       ...platformActions(access, here),
       update: {
         failed: sentences.updateFailed,
-        onValid: ({ intent: _, ...input }) =>
-          redirectToListIfMissing(sentences.updateFailed, async () => {
-            await updatePlatform({ ...one, input });
-            return redirectWithFlash(here, { kind: "success", message: sentences.updated });
-          }),
-      },
-      limit: {
-        failed: sentences.updateFailed,
-        onValid: ({ amount, currency, countsCoins }) =>
+        onValid: ({ intent: _, amount, currency, countsCoins, ...input }) =>
           redirectToListIfMissing(sentences.updateFailed, async () => {
             const amountLimit = amount === undefined ? null : { amount, currency };
-            await updatePlatform({ ...one, input: { amountLimit, countsCoins: countsCoins === "on" } });
-            return redirectWithFlash(here, { kind: "success", message: sentences.updated });
-          }),
-      },
-      account: {
-        failed: sentences.updateFailed,
-        onValid: ({ intent: _, ...accountNumber }) =>
-          redirectToListIfMissing(sentences.updateFailed, async () => {
-            await updatePlatform({ ...one, input: { accountNumber } });
+            await updatePlatform({
+              ...one,
+              input: { ...input, amountLimit, countsCoins: countsCoins === "on" },
+            });
             return redirectWithFlash(here, { kind: "success", message: sentences.updated });
           }),
       },

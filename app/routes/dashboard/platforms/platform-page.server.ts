@@ -13,25 +13,35 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { toTierRows } from "./tier-rows.server.ts";
 
 /** @throws {NotFound} also for another workspace's platform */
-export async function loadPlatformPage({ workspace, role }: Member, platformId: string) {
+export async function loadCommission({ workspace, role }: Member, platformId: string) {
   const row = await getPlatform({ workspaceId: workspace.id, platformId });
   const progress = (await getMonthProgress(workspace, [row])).platforms.get(row.id);
   const platform = presentPlatform(row);
-  const { currency } = workspace;
-  const { rates } = await getWorkspaceRates(workspace);
-  const forms = await findOfferingForms(workspace.id);
   return {
     canEdit: isAllowed(role, "platforms:write"),
     platform,
     progress: progress ? presentProgress(progress, workspace.currency) : null,
     currencies: currencyCodes(),
-    currency,
-    defaultLimit: displayMoney(amountLimitIn(currency, null, rates), currency),
     tiers: {
       ...toTierRows(platform, workspace.currency),
       seen: tiersVersion(row.commissionTiers ?? []),
       total: progress?.total.amount ?? "0",
     },
+  };
+}
+
+/** @throws {NotFound} also for another workspace's platform */
+export async function loadOnForm({ workspace, role }: Member, platformId: string) {
+  const row = await getPlatform({ workspaceId: workspace.id, platformId });
+  const { currency } = workspace;
+  const { rates } = await getWorkspaceRates(workspace);
+  const forms = await findOfferingForms(workspace.id);
+  return {
+    canEdit: isAllowed(role, "platforms:write"),
+    platform: presentPlatform(row),
+    currencies: currencyCodes(),
+    currency,
+    defaultLimit: displayMoney(amountLimitIn(currency, null, rates), currency),
     forms: forms.map(({ platformIds, ...form }) => ({ ...form, hasPlatform: platformIds.includes(row.id) })),
     deletion: await previewDeletion({ workspaceId: workspace.id, platformId: row.id }),
   };

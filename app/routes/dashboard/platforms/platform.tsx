@@ -1,16 +1,11 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { useRef } from "react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { toFormResult, useFormReply } from "#app/components/forms/use-form-reply.ts";
-import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
-import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { AccountNumberPanel } from "#app/components/platforms/account-number.tsx";
-import { AmountLimit } from "#app/components/platforms/amount-limit.tsx";
+import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { currenciesIn, MonthProgress } from "#app/components/platforms/month-progress.tsx";
-import { PlatformIdentity } from "#app/components/platforms/platform-identity.tsx";
-import { PlatformUse } from "#app/components/platforms/platform-use.tsx";
+import { PlatformHeader } from "#app/components/platforms/platform-header.tsx";
 import { TierEditor } from "#app/components/platforms/tier-editor.tsx";
 import { TierList } from "#app/components/platforms/tier-list.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
@@ -21,7 +16,7 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { platformActionFailures } from "#app/schemas/platforms.ts";
 import { handlePlatformForm } from "./platform-forms.server.ts";
-import { loadPlatformPage } from "./platform-page.server.ts";
+import { loadCommission } from "./platform-page.server.ts";
 
 const sentences = messages.platforms;
 
@@ -31,29 +26,24 @@ export const handle: PageHandle<SerializeFrom<typeof loader>> = {
 };
 
 export const loader = page(requireMember("settings:read"), async ({ params, member }) =>
-  loadPlatformPage(member, params.platformId ?? ""),
+  loadCommission(member, params.platformId ?? ""),
 );
 
-export const action = page(requireMember("platforms:write"), async ({ request, params, member }) =>
-  handlePlatformForm(request, member, params.platformId ?? ""),
-);
+export const action = page(requireMember("platforms:write"), async ({ request, params, member }) => {
+  const platformId = params.platformId ?? "";
+  return handlePlatformForm(request, { member, platformId, here: paths.platform({ platformId }) });
+});
 
 const failures: Record<string, string> = { ...platformActionFailures, tiers: sentences.tiersFailed };
 
 export const clientAction = keepPageOnError((intent) => failures[intent] ?? sentences.updateFailed);
 
 export default function Platform() {
-  const { platform, progress, currencies, currency, defaultLimit, tiers, forms, deletion, canEdit } =
-    useLoaderData<typeof loader>();
+  const { platform, progress, currencies, tiers, canEdit } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
-  const main = useRef<HTMLElement>(null);
-  useFormSettled((fields) => {
-    // The button that had the focus is gone.
-    if (fields.get("intent") === "default" && !reply) main.current?.focus({ preventScroll: true });
-  });
   return (
-    <Page ref={main} errors={{ except: ["tiers", "update", "limit", "account"] }}>
-      <PageHeader title={platform.name} link={{ to: paths.platforms(), label: "All brokers" }} />
+    <Page errors={{ except: ["tiers"] }}>
+      <PlatformHeader platform={platform} tab="commission" />
       <RatesNote of={progress ? currenciesIn(progress) : []} />
       <Panel title="Commission tiers">
         {canEdit ? (
@@ -87,21 +77,6 @@ export default function Platform() {
           </p>
         </PanelBody>
       </Panel>
-      {canEdit ? (
-        <>
-          <PlatformIdentity key={platform.id} platform={platform} />
-          <AccountNumberPanel key={`${platform.id} account`} saved={platform.accountNumber} />
-          <AmountLimit
-            key={`${platform.id} limit`}
-            limit={platform.amountLimit}
-            countsCoins={platform.countsCoins}
-            currency={currency}
-            currencies={currencies}
-            defaultLimit={defaultLimit}
-          />
-          <PlatformUse platform={platform} forms={forms} deletion={deletion} />
-        </>
-      ) : null}
     </Page>
   );
 }
