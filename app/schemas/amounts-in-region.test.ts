@@ -18,6 +18,7 @@ beforeEach(() => {
 afterEach(() => setFormatsSource(() => undefined));
 
 const money = { amount: "1.250", currency: "EUR" };
+const limit = { intent: "update", name: "Halden", icon: "Coins", accountNumber: { field: "no" } };
 const tiers = { intent: "tiers", currency: "EUR" };
 const tier = { name: "One", minAmount: "2.000", maxAmount: "20.000", type: "fixed", value: "1.500" };
 const spend = { name: "Video", from: "2026-11-02", source: "instagram" };
@@ -32,7 +33,7 @@ test("a point with three digits groups in every form of an owner in Spain", () =
   expect(CorrectionForm.safeParse({ intent: "correct", correctionReason: "Wrong", ...money })).toEqual(
     read("1250"),
   );
-  expect(PlatformForm.safeParse({ intent: "limit", ...money })).toEqual(read("1250"));
+  expect(PlatformForm.safeParse({ ...limit, ...money })).toEqual(read("1250"));
   expect(SpendForm.safeParse({ intent: "add", ...spend, ...money })).toEqual(read("1250"));
   expect(SpendForm.safeParse({ intent: "add", ...spend, ...money, amount: "-1.255" })).toEqual(read("-1255"));
   expect(PlatformForm.parse({ ...tiers, tiers: [tier] })).toMatchObject({
@@ -47,7 +48,7 @@ test("a percentage with three decimals stays one", () => {
 
 test.each(["US", "FR"])("in %s it is refused, because it may mean two amounts", (code) => {
   region = code;
-  expect(PlatformForm.safeParse({ intent: "limit", ...money }).success).toBe(false);
+  expect(PlatformForm.safeParse({ ...limit, ...money }).success).toBe(false);
   expect(PlatformForm.safeParse({ ...tiers, tiers: [tier] }).success).toBe(false);
 });
 
@@ -60,7 +61,7 @@ test("a program's point is the decimal mark, whatever the region", () => {
 test("an amount with one or two decimals is read alike everywhere", () => {
   for (const code of ["ES", "US"]) {
     region = code;
-    const { data } = PlatformForm.safeParse({ intent: "limit", amount: "1.25", currency: "EUR" });
+    const { data } = PlatformForm.safeParse({ ...limit, amount: "1.25", currency: "EUR" });
     expect(data).toMatchObject({ amount: "1.25" });
   }
 });
@@ -104,7 +105,7 @@ test.each([
     decide(typed, currency),
     SubmissionForm.safeParse({ intent: "resend", deliveryId: id, ...money }),
     CorrectionForm.safeParse({ intent: "correct", correctionReason: "Wrong", ...money }),
-    PlatformForm.safeParse({ intent: "limit", ...money }),
+    PlatformForm.safeParse({ ...limit, ...money }),
     SpendForm.safeParse({ intent: "add", ...spend, ...money }),
   ])
     expect(parsed.error?.issues).toEqual(asked);

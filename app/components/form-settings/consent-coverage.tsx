@@ -99,7 +99,7 @@ function CoverageForm({ consent, adPlatforms, canEdit }: CoverageFormProps) {
             name="coversAll"
             value="yes"
             defaultChecked={coversAll}
-            label="All ad platforms"
+            label="All that verified claims go to"
           />
           <Choice
             id={`${id}-some`}

@@ -85,7 +85,7 @@ export function PlatformSettings({
             </div>
             <div className={styles.limit}>
               <Field
-                label="Limit"
+                label="Limit for amounts"
                 field={fields.amount}
                 inputMode="decimal"
                 autoComplete="off"

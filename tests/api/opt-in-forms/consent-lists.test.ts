@@ -145,17 +145,25 @@ describe("the ad platforms in a consent text", () => {
   test("are named in the settings, inserted by a button without script, and shown by the preview", async () => {
     await withLists();
     const path = "/dashboard/optin-settings";
-    const { text } = await site.send(path, { cookie });
-    for (const list of ["Meta and TikTok", "Meta y TikTok"]) expect(text).toContain(`>${list}</bdi>`);
+    for (const [tab, list] of [
+      ["questions", "Meta and TikTok"],
+      ["languages", "Meta y TikTok"],
+    ])
+      expect((await site.send(`${path}/${tab}`, { cookie })).text).toContain(`>${list}</bdi>`);
+    const { text } = await site.send(`${path}/consent`, { cookie });
     expect(text).toContain("covers exactly these: Meta and TikTok.");
     expect(text).not.toContain('name="covers"');
 
-    const typed = { intent: "save", version: "1", consentText: "I agree to", sendsToAll: "yes" };
+    const typed = { intent: "save", tab: "questions", version: "1", consentText: "I agree to" };
     const headers = { "sec-fetch-site": "same-origin" };
-    const inserted = await site.send(path, { cookie, form: { ...typed, insert: "consentText" }, headers });
+    const inserted = await site.send(`${path}/questions`, {
+      cookie,
+      form: { ...typed, insert: "consentText" },
+      headers,
+    });
     expect(inserted.text).toContain("I agree to {adPlatforms}</textarea>");
     const preview = async (fields: Record<string, string>) => {
-      const posted = { ...typed, slug: form.slug, ...fields };
+      const posted = { ...typed, ...fields };
       return (await site.send(`${path}/preview`, { cookie, form: posted, headers })).text;
     };
     expect(await preview({ sendsToAll: "no", sendTo: "meta", consentText: ENGLISH })).toContain(

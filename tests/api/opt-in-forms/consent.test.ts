@@ -35,7 +35,7 @@ const confirm = async (json: Record<string, unknown> = {}): Promise<string> =>
 const verify = async (id: string) => (await site.decide(token, id, { status: "handled" })).json;
 const page = (path: string, who = cookie) => site.send(path, { cookie: who });
 const post = (fields: Record<string, string>) =>
-  site.send("/dashboard/optin-settings", {
+  site.send("/dashboard/optin-settings/consent", {
     cookie,
     form: fields,
     headers: { "sec-fetch-site": "same-origin" },
@@ -139,7 +139,12 @@ describe("consent", () => {
     }
     const tiktok = (await page("/dashboard/integrations/tiktok")).text;
     expect(tiktok).toContain("The text names Meta, and not TikTok.");
-    expect((await page("/dashboard/optin-settings")).text).toMatch(/name="covers" checked="" value="meta"/);
+    expect((await page("/dashboard/optin-settings")).text).toContain(
+      'href="/dashboard/optin-settings/consent"',
+    );
+    expect((await page("/dashboard/optin-settings/consent")).text).toMatch(
+      /name="covers" checked="" value="meta"/,
+    );
 
     const said = { intent: "cover-consent", consentVersion: "2", coversAll: "no" };
     const refused = await post(said);
@@ -151,7 +156,14 @@ describe("consent", () => {
     expect((await page("/dashboard/integrations/tiktok")).text).toContain(uncovered);
     expect((await page("/dashboard/integrations/meta")).text).not.toContain("does not cover");
     const { cookie: viewer } = await signInAs(await createMember(form.owner, "viewer"));
-    expect((await page("/dashboard/optin-settings", viewer)).text).not.toContain("Save what it covers");
+    const shown = (await page("/dashboard/optin-settings/consent", viewer)).text;
+    expect([shown.includes("What the consent covers"), shown.includes("Save what it covers")]).toEqual([
+      true,
+      false,
+    ]);
+    expect((await page("/dashboard/optin-settings/after-sending")).text).toContain(
+      "Your consent text covers only Meta.",
+    );
   });
 
   test("a text that names all ad platforms of its form covers these, and none that is connected later", async () => {

@@ -1,5 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
+import { FORM_TABS, type FormTab } from "#app/lib/form-tabs.ts";
+import { getKeys } from "#app/lib/objects.ts";
 import { Delivery, OptInForm, OptInFormPlatform, Session, Submission } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
+import type { FormSettings } from "#app/schemas/form-settings.ts";
+import { listSettings, settingsOfForm } from "#app/schemas/form-settings-table.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
   connectMeta,
@@ -14,7 +20,9 @@ import {
   signInAs,
   unique,
 } from "../../factories/index.ts";
+import { plainText, readAttributes } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
+import { createUpload, ONE_PIXEL } from "../../support/upload.ts";
 
 const site = serveSite();
 const path = "/api/optin-settings";
@@ -319,19 +327,181 @@ test("only the page of the form's settings and its preview may show pictures fro
     expect([other, await readImages(other)]).toEqual([other, "img-src 'self' data:"]);
 });
 
-test("the form's rare settings are folded until one of them is set or refused", async () => {
-  const { owner, change, created } = await withForm();
-  const { cookie } = await signInAs(owner);
-  const page = "/dashboard/optin-settings";
-  const isOpen = (html: string) => /<details[^>]* open=""[^>]*><summary><b>Advanced/.test(html);
-  const folded = (await site.send(page, { cookie })).text;
-  expect([folded.includes("<b>Advanced</b>"), isOpen(folded)]).toEqual([true, false]);
-  expect(folded.indexOf("<b>Advanced</b>")).toBeLessThan(folded.indexOf("Websites that may embed"));
-  const form = { intent: "save", version: String(created.version), "retentionDays.pending": "soon" };
-  const refused = await site.send(page, { cookie, headers: { "sec-fetch-site": "same-origin" }, form });
-  expect([refused.status, isOpen(refused.text)]).toEqual([400, true]);
-  expect((await change({ retentionDays: { pending: 30, handled: null } })).status).toBe(200);
-  expect(isOpen((await site.send(page, { cookie })).text)).toBe(true);
+const FULL = {
+  name: "Main form",
+  isActive: true,
+  ownerName: "Casa Iria",
+  look: { accentColor: "#0a7c66", theme: "dark" },
+  action: "purchase",
+  title: "Our title",
+  introduction: "Our introduction",
+  amountField: "required",
+  withoutAmount: "skip",
+  phoneCountry: "ES",
+  consentText: "We tell Meta of it.",
+  allowRepeat: true,
+  successMessage: "Our thanks",
+  redirectUrl: "https://casa.example/kit",
+  privacyUrl: "https://casa.example/privacy",
+  privacyText: "Our notice",
+  sendTo: ["meta"],
+  eventNames: { meta: "Deposit" },
+  frameOrigins: ["https://casa.example"],
+  slowDown: 5,
+  retentionDays: { pending: 30, handled: 60 },
+  clickDays: 14,
+  languages: { default: "en", enabled: ["en", "es", "de"], automatic: true },
+  texts: {
+    es: {
+      title: "Nuestro título",
+      introduction: "Nuestra introducción",
+      consentText: "Se lo decimos a Meta.",
+      successMessage: "Gracias",
+      privacyText: "Nuestro aviso",
+    },
+  },
+};
+
+/** What each tab sends to change all of its settings. */
+const TAB_CHANGES: Record<FormTab, (form: { slug: string; ids: string[] }) => [string, string][]> = {
+  look: ({ slug }) => [
+    ["name", "Another form"],
+    ["slug", `${slug}-2`],
+    ["ownerName", "Casa Mar"],
+    ["logo", ""],
+    ["look.hasAccent", "no"],
+    ["look.theme", "light"],
+    ["action", "deposit"],
+    ["title", "Another title"],
+    ["introduction", "Another introduction"],
+  ],
+  questions: ({ ids }) => [
+    ["selectedPlatforms", ids[0] ?? ""],
+    ["selectedPlatforms", ids[2] ?? ""],
+    ["order", [ids[2], ids[1], ids[0]].join(",")],
+    ["amountField", "hidden"],
+    ["phoneCountry", "PT"],
+    ["consentText", "We tell Meta and TikTok of it."],
+    ["privacyUrl", ""],
+    ["privacyText", "Another notice"],
+  ],
+  languages: () => [
+    ["languages.default", "en"],
+    ["languages.enabled", "en"],
+    ["languages.enabled", "es"],
+    ["languages.automatic", "no"],
+    ["texts.es.title", "Otro título"],
+  ],
+  "after-sending": () => [
+    ["successMessage", "More thanks"],
+    ["redirectUrl", ""],
+    ["sendsToAll", "yes"],
+  ],
+  advanced: () => [
+    ["withoutAmount", "lead"],
+    ["eventNames.tiktok", "Lead"],
+    ["frameOrigins", ""],
+    ["slowDown", "9"],
+    ["retentionDays.pending", "31"],
+    ["clickDays", "15"],
+  ],
+};
+
+describe("a tab of the form's settings", () => {
+  const at = (tab: FormTab) => paths.formSettings({ tab });
+
+  /** A form with everything set. */
+  async function withEverything() {
+    const { owner, ids, change, read, token } = await withForm();
+    const { assetId } = await connectMeta(owner);
+    const upload = { ...createUpload("logo", ONE_PIXEL), token };
+    const logo: string = (await site.send("/api/optin-settings/upload-logo", upload)).json.url;
+    const selected = { selectedPlatforms: [ids[1], ids[0]], selectedAssets: { meta: assetId } };
+    const { status } = await change({ ...FULL, logo, ...selected });
+    expect(status).toBe(200);
+    const { cookie } = await signInAs(owner);
+    const open = async (tab: FormTab) => (await site.send(at(tab), { cookie })).text;
+    const readSettings = async (): Promise<FormSettings> => {
+      const { settings } = (await read()).json;
+      // The texts that stand alone are in them too.
+      const { [settings.languages.default]: _, ...texts } = settings.texts;
+      return { ...settings, texts };
+    };
+    const { slug } = await readSettings();
+    const save = async (tab: FormTab, seen: string, more: Record<string, string> = {}) => {
+      const form = new URLSearchParams({ intent: "save", tab, textsLanguage: "en" });
+      form.set("version", readField(seen, "version"));
+      form.set("seen", readField(seen, "seen"));
+      for (const [name, value] of TAB_CHANGES[tab]({ slug, ids })) form.append(name, value);
+      for (const [name, value] of Object.entries(more)) form.set(name, value);
+      return site.send(at(tab), { cookie, form, headers: { "sec-fetch-site": "same-origin" } });
+    };
+    return { open, save, read: readSettings };
+  }
+
+  const readField = (html: string, name: string) => readAttributes(html, "input", { name }).value ?? "";
+
+  test.each(FORM_TABS)("%s saves all of its settings, and leaves all others as they are", async (tab) => {
+    const { open, save, read } = await withEverything();
+    const before = await read();
+
+    expect((await save(tab, await open(tab))).status).toBe(303);
+
+    const after = await read();
+    const changed = getKeys(settingsOfForm).filter((name) => !isDeepStrictEqual(before[name], after[name]));
+    expect(changed.sort()).toEqual([...listSettings(tab)].sort());
+  });
+
+  test("shows a field for each of its settings, and none of another tab", async () => {
+    const { open } = await withEverything();
+    for (const tab of FORM_TABS) {
+      const html = await open(tab);
+      const names = [...html.matchAll(/ name="([^"]+)"/g)].map(([, name = ""]) => name.split(/[.[]/)[0]);
+      const settings = getKeys(settingsOfForm).filter((setting) => names.includes(setting));
+      const shown = listSettings(tab).filter((name) => name !== "selectedAssets");
+      expect([tab, settings.sort()]).toEqual([tab, [...shown].sort()]);
+    }
+  });
+
+  test("saves beside another tab that was saved since it was opened", async () => {
+    const { open, save, read } = await withEverything();
+    const opened = { look: await open("look"), advanced: await open("advanced") };
+    expect((await save("look", opened.look)).status).toBe(303);
+    expect((await save("advanced", opened.advanced)).status).toBe(303);
+    expect(await read()).toMatchObject({ title: "Another title", slowDown: 9 });
+  });
+
+  test("that was saved in another window is not saved over before its owner has seen it", async () => {
+    const { open, save, read } = await withEverything();
+    const opened = await open("look");
+    expect((await save("look", opened)).status).toBe(303);
+    await save("advanced", await open("advanced"));
+
+    const refused = await save("look", opened, { title: "Typed before" });
+
+    expect([refused.status, refused.text.includes(sentences.changed)]).toEqual([409, true]);
+    expect((await save("look", refused.text)).status).toBe(303);
+    expect((await read()).slowDown).toBe(9);
+  });
+
+  test("has an address of its own, and no other address is one", async () => {
+    const { owner } = await createForm();
+    const { cookie } = await signInAs(owner);
+    const visit = async (path: string) => (await site.send(path, { cookie })).status;
+    for (const tab of FORM_TABS) expect([tab, await visit(at(tab))]).toEqual([tab, 200]);
+    for (const other of ["look", "nothing"])
+      expect(await visit(`/dashboard/optin-settings/${other}`)).toBe(404);
+  });
+
+  test("that a page from before an update sends without its name is refused, and nothing is saved", async () => {
+    const form = await createForm();
+    const { cookie } = await signInAs(form.owner);
+    const fields = fieldsOf(form, { title: "Lost" });
+    const headers = { "sec-fetch-site": "same-origin" };
+    const refused = await site.send(at("look"), { cookie, headers, form: fields });
+    expect([refused.status, plainText(refused.text).includes(sentences.tabShape)]).toEqual([400, true]);
+    expect((await form.row.reload()).version).toBe(1);
+  });
 });
 
 describe("an address that visitors are led to, and a site that shows the form", () => {
@@ -383,13 +553,13 @@ describe("an address that visitors are led to, and a site that shows the form", 
 
   test("ask for the password on the page, which keeps what was typed, and save with it", async () => {
     const { form, cookie } = await longAgo();
-    const at = `/dashboard/forms/${form.id}`;
+    const at = `/dashboard/forms/${form.id}/after-sending`;
     const redirectUrl = "https://casa.example/kit";
-    const typed = fieldsOf(form, { title: "Typed with care", redirectUrl });
+    const typed = fieldsOf(form, { tab: "after-sending", successMessage: "Typed with care", redirectUrl });
     const save = (password?: string) =>
       site.send(at, { cookie, headers, form: { ...typed, ...(password ? { password } : {}) } });
     for (const asked of [await save(), await save("wrong horse")]) {
-      expect(asked.text).toContain('value="Typed with care"');
+      expect(asked.text).toContain("Typed with care</textarea>");
       expect(asked.text).toContain('value="https://casa.example/kit"');
       expect(asked.text).toMatch(/<input[^>]*type="password"/);
       expect(asked.text).not.toContain("wrong horse");
@@ -402,15 +572,19 @@ describe("an address that visitors are led to, and a site that shows the form", 
       true,
     ]);
     expect(await form.row.reload()).toMatchObject({
-      title: "Typed with care",
+      successMessage: "Typed with care",
       redirectUrl: "https://casa.example/kit",
     });
   });
 
   test("lead an account without a password to its provider in a new tab, and keep what was typed", async () => {
     const { form, cookie, age } = await longAgo(null);
-    const at = `/dashboard/forms/${form.id}`;
-    const typed = fieldsOf(form, { frameOrigins: "https://casa.example" });
+    const at = `/dashboard/forms/${form.id}/advanced`;
+    const typed = fieldsOf(form, {
+      tab: "advanced",
+      withoutAmount: "lead",
+      frameOrigins: "https://casa.example",
+    });
     const asked = await site.send(at, { cookie, headers, form: typed });
     expect(asked.status).toBe(403);
     expect(asked.text).toContain(messages.formSettings.proofElsewhere);
@@ -421,17 +595,10 @@ describe("an address that visitors are led to, and a site that shows the form", 
   });
 });
 
-/** What the page's form needs to be saved. */
-const fieldsOf = ({ slug, row }: Form, changes: Record<string, string>) => ({
+/** What a tab of the page needs to be saved. */
+const fieldsOf = ({ row }: Form, changes: Record<string, string>) => ({
   intent: "save",
   version: String(row.version),
-  slug,
-  ownerName: "Casa",
-  title: "",
-  action: "deposit",
-  amountField: "optional",
-  withoutAmount: "lead",
-  consentText: "I agree",
   sendsToAll: "yes",
   ...changes,
 });

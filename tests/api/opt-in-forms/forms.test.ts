@@ -62,8 +62,8 @@ describe("creating", () => {
 
   test("the Share page of the second form leads to the settings of that form", async () => {
     const { cookie, ids } = await withForms("A", "B");
-    const { text } = await site.send(`/dashboard/forms/${ids[1]}/share`, { cookie });
-    expect(text).toContain(`href="/dashboard/forms/${ids[1]}">form`);
+    const { text } = await site.send(`/dashboard/forms/${ids[1]}/share/site`, { cookie });
+    expect(text).toContain(`href="/dashboard/forms/${ids[1]}/advanced">form`);
     expect(text).not.toContain('href="/dashboard/optin-settings"');
   });
 
@@ -319,7 +319,16 @@ describe("who may", () => {
       await stranger.remove(id),
       await stranger.create({ copyOf: id }),
     ];
-    for (const part of ["", "/share", "/preview", "/slug?slug=casa-casa", "/qr/svg"])
+    for (const part of [
+      "",
+      "/questions",
+      "/consent",
+      "/share",
+      "/share/site",
+      "/preview",
+      "/slug?slug=casa-casa",
+      "/qr/svg",
+    ])
       answers.push(await site.send(`/dashboard/forms/${id}${part}`, { cookie: stranger.cookie }));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     expect((await OptInForm.findByPk(id, { rejectOnEmpty: true })).name).toBe("A");

@@ -152,21 +152,12 @@ describe("the owner's texts", () => {
     const { form, change } = await stage();
     const { cookie } = await signInAs(form.owner);
     const { settings } = await change({ texts: { es: { title: "Pide tu bono" } } });
-    const path = "/dashboard/optin-settings";
+    const path = "/dashboard/optin-settings/languages";
     const save = (version: number) => {
       const body = new URLSearchParams({
         intent: "save",
+        tab: "languages",
         version: `${version}`,
-        slug: form.slug,
-        ownerName: "Casa",
-        title: "",
-        consentText: "I agree.",
-        action: "deposit",
-        amountField: "optional",
-        withoutAmount: "lead",
-        sendsToAll: "yes",
-        isActive: "on",
-        "retentionDays.pending": "30",
         textsLanguage: "en",
         "languages.default": "en",
         "languages.automatic": "yes",
@@ -376,7 +367,7 @@ test("the links to share have the standard title in the form's main language", a
   const { form, change } = await stage({ languages: { default: "es", enabled: [] } });
   await change({ title: "" });
   const { cookie } = await signInAs(form.owner);
-  const { text } = await site.send("/dashboard/optin-settings/share", { cookie });
+  const { text } = await site.send("/dashboard/optin-settings/share/site", { cookie });
   expect(text).toContain(es.actions.deposit.title);
 });
 

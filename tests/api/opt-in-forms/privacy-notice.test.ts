@@ -138,34 +138,33 @@ describe("the privacy notice of a form's owner", () => {
     const long = "п".repeat(10_000);
     const fields = new URLSearchParams({
       intent: "save",
+      tab: "languages",
       version: "1",
-      slug: form.slug,
-      ownerName: form.row.ownerName,
-      title: form.row.title,
-      action: "deposit",
-      amountField: "optional",
-      withoutAmount: "lead",
-      consentText: form.row.consentText,
-      isActive: "on",
-      sendsToAll: "yes",
       "languages.default": "en",
       "languages.automatic": "yes",
-      textsLanguage: "en",
-      privacyText: TEXT,
       ...Object.fromEntries(codes.map((code) => [`texts.${code}.privacyText`, long])),
     });
     for (const code of codes) fields.append("languages.enabled", code);
     expect(fields.toString().length).toBeGreaterThan(300_000);
+    const questions = {
+      intent: "save",
+      tab: "questions",
+      amountField: "optional",
+      consentText: form.row.consentText,
+      textsLanguage: "en",
+      privacyText: TEXT,
+    };
     const headers = { "sec-fetch-site": "same-origin" };
-    const post = (to: string) =>
-      site.send(`/dashboard/optin-settings${to}`, { cookie, headers, form: fields });
-    const preview = await post("/preview");
+    const post = (to: string, form: URLSearchParams | Record<string, string>) =>
+      site.send(`/dashboard/optin-settings${to}`, { cookie, headers, form });
+    const preview = await post("/preview", { ...questions, version: "1" });
     expect([preview.status, noticeOf(preview.text).target]).toEqual([200, "_blank"]);
-    expect((await post("")).status).toBe(303);
+    expect((await post("/languages", fields)).status).toBe(303);
+    expect((await post("/questions", { ...questions, version: "2" })).status).toBe(303);
     // The page that was open before is told what it would replace.
     await form.row.update({ privacyUrl: ADDRESS });
-    const late = plainText((await post("")).text);
-    expect(late).toContain(`Address of your privacy notice ${ADDRESS} Languages`);
+    const late = plainText((await post("/questions", { ...questions, version: "2" })).text);
+    expect(late).toContain(`Address of your privacy notice ${ADDRESS}`);
     const { privacyText, texts } = await form.row.reload();
     expect(privacyText).toBe(TEXT);
     expect(JSON.parse(texts ?? "").ja.privacyText).toBe(long);

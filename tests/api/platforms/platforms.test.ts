@@ -283,7 +283,7 @@ describe("platform and the form", () => {
     const { json } = await site.send(`/api/optin/${form.slug}`);
     expect(json.platforms.map(({ name }: { name: string }) => name)).toEqual([before?.name, "Halden"]);
     expect((await form.row.reload()).version).toBe(2);
-    const page = await site.send(`/dashboard/affiliate-settings/${id}`, { headers: { cookie } });
+    const page = await site.send(`/dashboard/affiliate-settings/${id}/form`, { headers: { cookie } });
     expect(page.text).toContain("Visitors can choose it.");
   });
 
@@ -299,7 +299,7 @@ describe("platform and the form", () => {
     const [first, second, third] = await createPlatforms(3, { owner });
     const form = await createForm({ owner, platforms: [first, third] as Platform[] });
     const { cookie } = await signInAs(owner);
-    const at = (platform?: Platform) => `/dashboard/affiliate-settings/${platform?.id}`;
+    const at = (platform?: Platform) => `/dashboard/affiliate-settings/${platform?.id}/form`;
     const read = async (url: string) => (await site.send(url, { headers: { cookie } })).text;
     expect(await read(at(second))).toContain("It is not on your form");
     expect(await read("/dashboard/affiliate-settings")).toContain("Not on your form.");
@@ -335,7 +335,7 @@ describe("platform and the form", () => {
     expect(readFlash(added)).toBe(`${sentences.created}. ${sentences.isNotOnForm}`);
     const { id } = (await Platform.findOne({ where: { name: "One more" } })) ?? {};
     const press = { intent: "add-to-form", platformId: String(id) };
-    const refused = await site.send(`/dashboard/affiliate-settings/${id}`, { form: press, headers });
+    const refused = await site.send(`/dashboard/affiliate-settings/${id}/form`, { form: press, headers });
     expect([refused.status, refused.text.includes(messages.formSettings.platformsMany)]).toEqual([400, true]);
     expect(await placesOf(form.id)).toHaveLength(FORM_PLATFORMS_MAX);
   });
@@ -372,10 +372,18 @@ describe("PATCH /api/affiliate/platforms/{id}", () => {
         json: { errors: [{ message: sentence }] },
       });
     const { cookie } = await signInAs(owner);
-    const { status } = await site.send(`/dashboard/affiliate-settings/${id}`, {
+    const { status } = await site.send(`/dashboard/affiliate-settings/${id}/form`, {
       cookie,
       headers: { "sec-fetch-site": "same-origin" },
-      form: { intent: "account", field: "no", name: "", example: "" },
+      form: {
+        intent: "update",
+        name: "Halden",
+        icon: "Coins",
+        "accountNumber.field": "no",
+        "accountNumber.name": "",
+        amount: "",
+        currency: "EUR",
+      },
     });
     expect(status).toBe(303);
     await eventually(async () => expect(await asked()).toEqual({ field: "no", name: null, example: null }));

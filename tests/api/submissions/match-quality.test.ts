@@ -38,7 +38,7 @@ test("a name or address that carries financial details is warned of before the e
   const { id } = await submitForm(form);
   const { matchQuality } = (await site.read(token, id)).json;
   expect(matchQuality[0].warning).toContain("“Loan approved” holds the word “Loan”");
-  const settings = (await site.send("/dashboard/optin-settings", { cookie })).text;
+  const settings = (await site.send("/dashboard/optin-settings/advanced", { cookie })).text;
   expect(settings).toContain("“Loan approved” holds the word “Loan”");
   expect(settings).not.toContain("Event name at Google Ads");
 });

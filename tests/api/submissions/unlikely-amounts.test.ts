@@ -102,8 +102,17 @@ test("an amount in USDT is one in dollars where the broker counts it so, and ask
   const message = messages.fields.amountInCoin("USDT", "USD");
   expect([refused.status, refused.json.details]).toEqual([400, [{ field: "amount", message }]]);
 
-  const platform = paths.platform({ platformId: String(form.platforms[0]?.id) });
-  const limit = { intent: "limit", amount: "", currency: "EUR", countsCoins: "on" };
+  const [broker] = form.platforms;
+  const platform = paths.platformOnForm({ platformId: String(broker?.id) });
+  const limit = {
+    intent: "update",
+    name: String(broker?.name),
+    icon: "Coins",
+    "accountNumber.field": "optional",
+    amount: "",
+    currency: "EUR",
+    countsCoins: "on",
+  };
   expect(
     (await site.send(platform, { headers: { cookie, "sec-fetch-site": "same-origin" }, form: limit })).status,
   ).toBe(303);

@@ -293,7 +293,8 @@ describe("role", () => {
       [`${paths.submissions()}?open=${submission.id}`, ["Mark verified", "Verified amount"]],
       [paths.overview(), ["Check the first one"]],
       [paths.platforms(), ["Add a broker", "Edit tiers", "Add tiers"]],
-      [`${paths.platforms()}/${form.platforms[0]?.id}`, ["Save tiers", "Save name and icon", "Delete…"]],
+      [`${paths.platforms()}/${form.platforms[0]?.id}`, ["Save tiers"]],
+      [paths.platformOnForm({ platformId: String(form.platforms[0]?.id) }), [">Save<", "Delete…"]],
       [paths.settings({ section: "preferences" }), [">API keys<", "Currency</label>", "Time zone</label>"]],
     ];
     const read = async (role: MemberRole, path: string) =>

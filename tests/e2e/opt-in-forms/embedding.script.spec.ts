@@ -336,7 +336,7 @@ test("the Share page shows each way to embed the form at work", { tag: "@audit" 
 }) => {
   const form = await createForm();
   await signedInAs(form.owner);
-  await page.goto("/dashboard/optin-settings/share");
+  await page.goto("/dashboard/optin-settings/share/site");
   const preview = page.frameLocator("iframe");
   const email = preview.frameLocator("iframe").getByLabel("Email");
   await expect(email).toBeVisible();

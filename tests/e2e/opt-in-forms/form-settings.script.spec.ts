@@ -58,6 +58,52 @@ test("a question comes before unsaved settings are left", async ({ page, signedI
   await expect(page.getByLabel("Title")).toHaveValue("Not saved");
 });
 
+test("a question comes before a tab with unsaved settings is left for another one", async ({
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  await signedInAs(form.owner);
+  await page.goto("/dashboard/optin-settings/after-sending");
+  await page.getByLabel("Thank-you message").fill("Not saved");
+  await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
+  const asked: string[] = [];
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.message());
+    await (asked.length === 1 ? dialog.dismiss() : dialog.accept());
+  });
+  const advanced = page
+    .getByRole("navigation", { name: "Form settings" })
+    .getByRole("link", { name: "Advanced" });
+
+  await advanced.click();
+  await expect.poll(() => asked).toEqual([sentences.leaveUnsaved]);
+  await expect(page.getByLabel("Thank-you message")).toHaveValue("Not saved");
+  await advanced.click();
+
+  await expect(page.getByLabel("Websites that may embed your form")).toBeVisible();
+  expect(asked).toHaveLength(2);
+  expect((await form.row.reload()).successMessage).toBeNull();
+});
+
+test("an address of a part that has a tab now leads to that tab", async ({ page, signedInAs }) => {
+  const form = await createForm();
+  await signedInAs(form.owner);
+  const path = "/dashboard/optin-settings";
+  for (const [before, after] of [
+    ["#languages", "/languages"],
+    ["#consent", "/consent"],
+    ["/share#ads", "/share/ads"],
+    ["/share#embed", "/share/site"],
+    ["/share?mode=popup&language=en#embed", "/share/site?mode=popup&language=en#embed"],
+  ]) {
+    // A document of its own: a hash alone loads none.
+    await page.goto("about:blank");
+    await page.goto(path + before);
+    await expect(page).toHaveURL(path + after);
+  }
+});
+
 test.describe("without a connection", () => {
   test.use({ foreseen: [/ERR_FAILED/] });
 

@@ -25,32 +25,48 @@ test("a new account has a working form after one click", async ({ page, signedIn
   expect((await optIn.open(owner.username))?.status()).toBe(200);
 });
 
-test("every section is saved with one button, and errors stand at their fields", async ({
+test("every tab is saved with one button, and errors stand at their fields", async ({
   page,
   signedInAs,
+  hasScript,
 }) => {
   const form = await createFormWith(3);
   await signedInAs(form.owner);
   await page.goto(path);
   const slug = `casa-${unique()}`;
+  const press = () => page.getByRole("button", { name: "Save changes" }).click();
+  const save = async () => {
+    await seen(page.getByText(sentences.updated), press);
+    // Until the saved form is loaded, leaving the tab asks about unsaved changes.
+    if (hasScript) await expect(page.getByRole("button", { name: "Save changes" })).toBeHidden();
+  };
+  const open = async (tab: string) => {
+    const link = page.getByRole("navigation", { name: "Form settings" }).getByRole("link", { name: tab });
+    await link.click();
+    await expect(link).toHaveAttribute("aria-current", "page");
+  };
 
   await page.getByLabel("Address of your form").fill("a b");
-  await page.getByLabel("Continue to").fill("http://169.254.169.254/latest");
   await page.getByLabel("Title").fill("Confirm your first deposit");
-  await page.getByRole("button", { name: "Save changes" }).click();
+  await press();
   await expect(page.getByRole("link", { name: sentences.slugShape })).toBeVisible();
-  await expect(page.getByRole("link", { name: sentences.redirectShape })).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Confirm your first deposit");
-
   await page.getByLabel("Address of your form").fill(slug);
-  await page.getByLabel("Continue to").fill("https://casa.example/kit");
+  await save();
+
+  await open("After sending");
   await page.getByLabel("Thank-you message").fill("<b>Thank you</b>");
+  await page.getByLabel("Continue to").fill("http://169.254.169.254/latest");
+  await press();
+  await expect(page.getByRole("link", { name: sentences.redirectShape })).toBeVisible();
+  await page.getByLabel("Continue to").fill("https://casa.example/kit");
+  await save();
+
+  await open("Questions");
   await page.getByLabel("Amount", { exact: true }).selectOption("Required");
   await page.getByRole("button", { name: `Move ${form.platforms[2]?.name} up` }).click();
   await page.getByLabel(String(form.platforms[0]?.name), { exact: true }).uncheck();
-  await seen(page.getByText(sentences.updated), () =>
-    page.getByRole("button", { name: "Save changes" }).click(),
-  );
+  await save();
   await form.row.reload();
   expect(form.row).toMatchObject({
     slug,
@@ -100,6 +116,8 @@ test("every saved language has fields for the owner's texts, and what is missing
   await form.row.update({ texts: JSON.stringify({ de: written, it: italian, pl: {} }) });
   await signedInAs(form.owner);
   await page.goto(path);
+  await page.getByRole("link", { name: "Write them" }).click();
+  await expect(page).toHaveURL(`${path}/languages`);
   const texts = (language: string) =>
     page.locator("details").filter({ hasText: `Your texts in ${language}` });
   const note = page.getByText("These are shown in English");
@@ -142,19 +160,18 @@ test("the owner's privacy notice is linked by the form, and a text of it has a p
     languages: JSON.stringify({ default: "en", enabled: ["en", "de"], automatic: true }),
   });
   await signedInAs(form.owner);
-  const save = async (values: Record<string, string>) => {
-    await page.goto(path);
-    if ("Privacy notice (de)" in values) await page.getByText("Your texts in German").click();
+  const save = async (tab: string, values: Record<string, string>) => {
+    await page.goto(`${path}/${tab}`);
+    if (tab === "languages") await page.getByText("Your texts in German").click();
     for (const [label, value] of Object.entries(values))
       await page.getByLabel(label, { exact: true }).fill(value);
     await page.getByRole("button", { name: "Save changes" }).click();
   };
-  await save({ "Address of your privacy notice": "http://casa.example" });
+  await save("questions", { "Address of your privacy notice": "http://casa.example" });
   await expect(page.getByRole("link", { name: sentences.privacyUrlShape })).toBeVisible();
-  await save({
-    "Privacy notice": "We keep it for a year.",
-    "Privacy notice (de)": "Wir behalten es ein Jahr.",
-  });
+  await save("questions", { "Privacy notice": "We keep it for a year." });
+  await expect(page.getByText(sentences.updated)).toBeVisible();
+  await save("languages", { "Privacy notice (de)": "Wir behalten es ein Jahr." });
   await expect(page.getByText(sentences.updated)).toBeVisible();
 
   await optIn.open(form.slug, "?lang=de");
@@ -200,7 +217,7 @@ test("the form is deleted after a question, and its claims stay", { tag: "@once"
 }) => {
   const form = await createForm();
   await signedInAs(form.owner);
-  await page.goto(path);
+  await page.goto(`${path}/advanced`);
 
   await page.getByText("Delete form…").click();
   await seen(page.getByText(sentences.deleted), () =>
@@ -223,6 +240,8 @@ test("the link is offered with its QR code, channels and embed code", { tag: "@o
   await page.getByRole("link", { name: "Links by channel, embed code" }).first().click();
 
   await expect(page.getByText(`/optin/${form.slug}?utm_source=instagram&utm_medium=social`)).toBeVisible();
+  const tabs = page.getByRole("navigation", { name: "Share" });
+  await tabs.getByRole("link", { name: "On your site" }).click();
   await expect(page.getByLabel("Embed code")).toContainText("embed.js");
   const [png, svg] = await Promise.all([
     page.request.get(`${path}/qr/png`),

@@ -1,3 +1,4 @@
+import { CHANNELS } from "#app/lib/share-links.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, createNamedLink, submitForm } from "../../factories/index.ts";
 import { seen } from "../support/parts.ts";
@@ -51,6 +52,32 @@ test("an owner names a link, hands it out with its QR code, sees what it brings 
   await expect(row).toHaveCount(1);
 });
 
+test("the address of a channel is copied in one press, or is the start of a link with a name", async ({
+  page,
+  signedInAs,
+  hasScript,
+}) => {
+  const form = await createForm();
+  await signedInAs(form.owner);
+  await page.goto(path);
+  const addresses = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ hasText: `/optin/${form.slug}` });
+  await expect(addresses).toHaveCount(CHANNELS.length + 1);
+  await expect(addresses.getByRole("button", { name: "Copy" })).toHaveCount(
+    hasScript ? CHANNELS.length + 1 : 0,
+  );
+
+  await page.getByRole("link", { name: "Name it: YouTube description" }).click();
+  await expect(page.getByLabel("What it is for")).toHaveValue("YouTube description");
+  await seen(page.getByText(sentences.created), () =>
+    page.getByRole("button", { name: "Create link" }).click(),
+  );
+  const search = "?l=youtube-description&utm_source=youtube&utm_medium=social";
+  await expect(page.getByText(`/optin/${form.slug}${search}`)).toBeVisible();
+});
+
 test("two hundred links are searched and sorted, and ads get the text of each platform", {
   tag: "@audit",
 }, async ({ page, signedInAs }) => {
@@ -64,6 +91,7 @@ test("two hundred links are searched and sorted, and ads get the text of each pl
   await page.getByLabel("Search links").fill("video-12");
   await page.getByLabel("Search links").press("Enter");
   await expect(names).toHaveText(["Video 12"]);
+  await page.getByRole("navigation", { name: "Share" }).getByRole("link", { name: "Paid ads" }).click();
   await expect(page.getByLabel("Text for ads at Meta")).toContainText("campaign_id={{campaign.id}}");
   await expect(page.getByLabel("Text for ads at TikTok")).toContainText(
     `/optin/${form.slug}?utm_source=tiktok`,

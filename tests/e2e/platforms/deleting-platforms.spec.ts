@@ -18,7 +18,7 @@ test("the question before a deletion says that submissions keep the name, and wh
   await submitForm(form);
   await submitForm(form);
   await signedInAs(owner);
-  await page.goto(`${at}/${first?.id}`);
+  await page.goto(`${at}/${first?.id}/form`);
   await page.getByText("Delete…").click();
   const question = page.getByRole("region", { name: `Delete ${first?.name}?` });
   await expect(question).toContainText("Its 2 claims and their commissions are kept.");
@@ -49,7 +49,7 @@ test("the question before an unused platform's deletion says that its tiers go t
     tiers: Tiers.parse([{ name: "Bronze", minAmount: 0, type: "percentage", value: 20, currency: "EUR" }]),
   });
   await signedInAs(owner);
-  await page.goto(`${at}/${only?.id}`);
+  await page.goto(`${at}/${only?.id}/form`);
   await page.getByText("Delete…").click();
   const question = page.getByRole("region", { name: `Delete ${only?.name}?` });
   await expect(question).toContainText("with its tiers. It has no claims.");

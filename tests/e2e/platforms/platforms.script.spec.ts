@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { CommissionTier, type User } from "#app/models/index.server.ts";
+import { CommissionTier, Platform, type User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
@@ -174,12 +174,12 @@ test.describe("tiers that are not saved", () => {
   test("unsaved tiers stay when another tab saved tiers and this one renames the platform", {
     tag: "@audit",
   }, async ({ page, inbox, signedInAs }) => {
-    const { save } = await tierPage(signedInAs, page);
+    const { save, platformId } = await tierPage(signedInAs, page);
     await page.getByLabel("Name, tier 2").fill("Gold");
     await save("Iron");
-    await page.getByLabel("Name", { exact: true }).fill("Pacifica Prime");
-    await page.getByRole("button", { name: "Save name and icon" }).click();
-    await expect(inbox.flash(messages.platforms.updated)).toBeVisible();
+    await (await Platform.findByPk(platformId))?.update({ name: "Pacifica Prime" });
+    // Its form loads the page's data again.
+    await inbox.chooseTheme("Light");
     await expect(page.getByRole("heading", { level: 1, name: "Pacifica Prime" })).toBeVisible();
     await expect(page.getByLabel("Name, tier 1")).toHaveValue("Bronze");
     await expect(page.getByLabel("Name, tier 2")).toHaveValue("Gold");
@@ -188,13 +188,37 @@ test.describe("tiers that are not saved", () => {
 
 test("tiers that nobody changed here follow those that another tab saved", { tag: "@audit" }, async ({
   page,
+  inbox,
   signedInAs,
 }) => {
   const { save } = await tierPage(signedInAs, page);
   await save("Iron");
-  await page.getByRole("button", { name: "Save name and icon" }).click();
+  await inbox.chooseTheme("Light");
   await expect(page.getByLabel("Name, tier 1")).toHaveValue("Iron");
   await expect(page.getByLabel("Name, tier 2")).toHaveCount(0);
+});
+
+test("a question comes before a broker's unsaved settings are left for its tiers", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
+  const { address } = await tierPage(signedInAs, page);
+  await page.getByRole("link", { name: "On the form" }).click();
+  await page.getByLabel("The broker’s name for it").fill("UID");
+  const asked: string[] = [];
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.message());
+    await dialog.dismiss();
+  });
+  await page.getByRole("link", { name: "Commission", exact: true }).click();
+  await expect.poll(() => asked).toEqual([messages.formSettings.leaveUnsaved]);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(inbox.flash(messages.platforms.updated)).toBeVisible();
+
+  await page.getByRole("link", { name: "Commission", exact: true }).click();
+  await expect(page).toHaveURL(address);
+  expect(asked).toHaveLength(1);
 });
 
 test("a half-typed name stays while a well-known platform is added", { tag: "@audit" }, async ({

@@ -80,6 +80,7 @@ test("an owner changes the default, switches a platform off and on, and deletes 
 
   await page.getByRole("link", { name: String(first?.name), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: String(first?.name) })).toBeVisible();
+  await page.getByRole("link", { name: "On the form" }).click();
   await page.getByText("Delete…").click();
   await page.getByRole("button", { name: "Delete broker" }).click();
   await expect(page).toHaveURL(at);
@@ -235,7 +236,7 @@ test("a month's earnings are in the account's currency, with the original beside
   await expect(sheet).toContainText("€43.99 Bronze, 20%");
 });
 
-test("a platform's name and icon are changed, or refused with the reason", async ({
+test("what a platform is called and asks for is saved with one button, or refused with the reason", async ({
   page,
   inbox,
   signedInAs,
@@ -243,20 +244,32 @@ test("a platform's name and icon are changed, or refused with the reason", async
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   await signedInAs(owner);
-  await page.goto(`${at}/${platform?.id}`);
+  await page.goto(`${at}/${platform?.id}/form`);
   await page.getByLabel("Name", { exact: true }).fill("y");
-  await page.getByRole("button", { name: "Save name and icon" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByLabel("Name", { exact: true })).toHaveAccessibleDescription(
     new RegExp(sentences.nameShort),
   );
   await expect(page.getByText(sentences.updateFailed)).toHaveCount(0);
   await page.getByLabel("Name", { exact: true }).fill("Pacifica Prime");
   await page.getByText("Network", { exact: true }).locator("..").click();
-  await page.getByRole("button", { name: "Save name and icon" }).click();
+  await page.getByLabel("Account number on your form").selectOption("Required");
+  await page.getByLabel("The broker’s name for it").fill("UID");
+  await page.getByLabel("Limit for amounts").fill("2500");
+  await page.getByLabel("Treat USDT and USDC as US dollars").check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(inbox.flash(sentences.updated)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Pacifica Prime" })).toBeVisible();
   await platform?.reload();
-  expect(platform).toMatchObject({ name: "Pacifica Prime", icon: "Graph" });
+  expect(platform).toMatchObject({
+    name: "Pacifica Prime",
+    icon: "Graph",
+    accountField: "required",
+    accountName: "UID",
+    countsCoins: true,
+  });
+  expect(Number(platform?.amountLimit)).toBe(2500);
+  await expect(page.getByLabel("Limit for amounts")).toHaveValue("2,500.00");
 });
 
 test("deleting a platform with submissions says that it is archived", { tag: "@audit" }, async ({
@@ -267,7 +280,7 @@ test("deleting a platform with submissions says that it is archived", { tag: "@a
   const form = await createForm();
   await submitForm(form);
   await signedInAs(form.owner);
-  await page.goto(`${at}/${form.platforms[0]?.id}`);
+  await page.goto(`${at}/${form.platforms[0]?.id}/form`);
   await page.getByText("Delete…").click();
   await page.getByRole("button", { name: "Delete broker" }).click();
   await expect(inbox.flash(sentences.archived)).toBeVisible();
@@ -293,7 +306,7 @@ test("the page names the action that failed when its platform was deleted meanwh
   await signedInAs(owner);
   for (const [act, message] of acts) {
     const [gone] = await createPlatforms(1, { owner });
-    await page.goto(act === "Delete" ? `${at}/${gone?.id}` : at);
+    await page.goto(act === "Delete" ? `${at}/${gone?.id}/form` : at);
     await gone?.destroy();
     if (act === "Delete") await page.getByText("Delete…").click();
     const name = {
@@ -309,9 +322,9 @@ test("the page names the action that failed when its platform was deleted meanwh
   }
 });
 
-for (const { button, failed } of [
-  { button: "Save tiers", failed: sentences.tiersFailed },
-  { button: "Save name and icon", failed: sentences.updateFailed },
+for (const { tab, button, failed } of [
+  { tab: "", button: "Save tiers", failed: sentences.tiersFailed },
+  { tab: "/form", button: "Save", failed: sentences.updateFailed },
 ]) {
   test(`the button "${button}" leads back to the list if the platform was deleted meanwhile`, {
     tag: "@audit",
@@ -319,9 +332,9 @@ for (const { button, failed } of [
     const owner = await createOwner();
     const [gone] = await createPlatforms(1, { owner });
     await signedInAs(owner);
-    await page.goto(`${at}/${gone?.id}`);
+    await page.goto(`${at}/${gone?.id}${tab}`);
     await gone?.destroy();
-    await page.getByRole("button", { name: button }).click();
+    await page.getByRole("button", { name: button, exact: true }).click();
     await expect(page).toHaveURL(at);
     await expect(page.getByText(`${failed}. ${sentences.deletedElsewhere}`).first()).toBeVisible();
   });

@@ -452,7 +452,7 @@ test("axe finds nothing wrong with the question before a platform is deleted", {
   const [platform] = await createPlatforms(2, { owner });
   await platform?.update({ name: "W".repeat(50) });
   await signedInAs(owner);
-  await page.goto(`/dashboard/affiliate-settings/${platform?.id}`);
+  await page.goto(`/dashboard/affiliate-settings/${platform?.id}/form`);
   await page.getByText("Delete…").click();
   await expectAccessible(page, "details[open]");
 });
@@ -530,6 +530,7 @@ test("axe finds no wrong colour in the other pairs of theme and width, where eac
     `/dashboard/submissions?open=${id}`,
     "/admin/users",
     `/dashboard/affiliate-settings/${platformId}`,
+    `/dashboard/affiliate-settings/${platformId}/form`,
   ]) {
     await page.goto(path);
     await expectColoursRight(page);

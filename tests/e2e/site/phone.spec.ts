@@ -71,7 +71,7 @@ for (const width of WIDTHS) {
       const { id } = await createOwnNews({ actor: { user: owner, ip: null }, input });
       await signedInAs(owner);
       for (const [path, opener, question] of [
-        ["/dashboard/optin-settings", "Delete form…", "Delete your form?"],
+        ["/dashboard/optin-settings/advanced", "Delete form…", "Delete your form?"],
         [`/admin/news/${id}`, "Delete…", "Delete this item?"],
       ] as const) {
         await page.goto(path);

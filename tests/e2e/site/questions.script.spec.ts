@@ -2,7 +2,7 @@ import { createOwner, createPlatforms } from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
 
 const questions = [
-  { before: "a platform is deleted", opens: "Delete…", at: (id: string) => `affiliate-settings/${id}` },
+  { before: "a platform is deleted", opens: "Delete…", at: (id: string) => `affiliate-settings/${id}/form` },
   { before: "an account is deactivated", opens: "Deactivate account…", at: () => "settings/account" },
 ];
 
