@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { FormTab } from "#app/lib/form-tabs.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { FormSettingsChange, FormSettingsForm } from "./form-settings.ts";
 
@@ -45,20 +46,14 @@ describe("a setting that is not one", () => {
 });
 
 describe("page's form", () => {
-  const typed = {
+  const advanced = {
     intent: "save",
+    tab: "advanced",
     version: "3",
-    slug: " Casa-Trading ",
-    ownerName: "Casa",
-    action: "deposit",
-    amountField: "required",
     withoutAmount: "lead",
-    consentText: "I agree",
     retentionDays: { pending: "30", handled: undefined },
     frameOrigins: "https://casa.example/page\n https://casa.example, https://b.example",
-    selectedPlatforms: "one",
     eventNames: { meta: undefined },
-    sendsToAll: "no",
   };
 
   it.each([
@@ -66,7 +61,7 @@ describe("page's form", () => {
     ["", 7],
     ["30", 30],
   ])("the page's form with %j days of clicks keeps them for %i", (clickDays, kept) => {
-    expect(FormSettingsForm.parse({ ...typed, clickDays })).toMatchObject({ clickDays: kept });
+    expect(FormSettingsForm.parse({ ...advanced, clickDays })).toMatchObject({ clickDays: kept });
   });
 
   it.each([
@@ -74,34 +69,51 @@ describe("page's form", () => {
     ["", null],
     ["30", 30],
   ])("the page's form with %j as the number of a slow-down keeps %j", (slowDown, kept) => {
-    expect(FormSettingsForm.parse({ ...typed, slowDown })).toMatchObject({ slowDown: kept });
+    expect(FormSettingsForm.parse({ ...advanced, slowDown })).toMatchObject({ slowDown: kept });
   });
 
   it.each(["0", "31", "a week"])("the page's form with %j days of clicks is refused", (clickDays) => {
-    const { error } = FormSettingsForm.safeParse({ ...typed, clickDays });
+    const { error } = FormSettingsForm.safeParse({ ...advanced, clickDays });
     expect(error?.issues.map(({ message }) => message)).toEqual([sentences.clickDaysShape]);
   });
 
   it("the page's form names the line of a site that is no https address", () => {
-    const { error } = FormSettingsForm.safeParse({ ...typed, frameOrigins: "https://a.example\ncasa" });
+    const { error } = FormSettingsForm.safeParse({ ...advanced, frameOrigins: "https://a.example\ncasa" });
     expect(error?.issues.map(({ message }) => message)).toEqual([sentences.originOfLine("casa")]);
   });
 
   it("the page's form gives the values that /api takes: what is empty is null, what is not ticked is false", () => {
-    expect(FormSettingsForm.parse(typed)).toMatchObject({
+    const of = (tab: FormTab, typed: object) =>
+      FormSettingsForm.parse({ intent: "save", version: "3", tab, ...typed });
+    expect(of("look", { slug: " Casa-Trading ", ownerName: "Casa", action: "deposit" })).toMatchObject({
       version: 3,
       slug: "casa-trading",
       isActive: false,
       title: "",
       introduction: null,
-      redirectUrl: null,
       logo: null,
-      retentionDays: { pending: 30, handled: null },
-      frameOrigins: ["https://casa.example", "https://b.example"],
+    });
+    const questions = { amountField: "required", consentText: "I agree", selectedPlatforms: "one" };
+    expect(of("questions", questions)).toMatchObject({
       selectedPlatforms: ["one"],
-      eventNames: {},
+      allowRepeat: false,
+      privacyUrl: null,
+    });
+    expect(of("after-sending", { sendsToAll: "no" })).toMatchObject({
+      redirectUrl: null,
       sendsToAll: false,
       sendTo: [],
     });
+    expect(FormSettingsForm.parse(advanced)).toMatchObject({
+      retentionDays: { pending: 30, handled: null },
+      frameOrigins: ["https://casa.example", "https://b.example"],
+      eventNames: {},
+    });
+  });
+
+  it("the page's form keeps nothing of what another tab shows", () => {
+    const parsed = FormSettingsForm.parse({ ...advanced, title: "Of the look", sendsToAll: "yes" });
+    expect(Object.keys(parsed)).not.toEqual(expect.arrayContaining(["title"]));
+    expect(Object.keys(parsed)).not.toEqual(expect.arrayContaining(["sendsToAll"]));
   });
 });
