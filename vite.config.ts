@@ -48,7 +48,7 @@ const SHARED =
   /\/node_modules\/(?:@phosphor-icons|clsx|remix-utils)\/|\/app\/(?:browser|components\/(?:forms|layout|ui))\/|\/app\/(?:lib\/(?:ad-platforms|dates|digits|form-theme|objects|submission-filters|time-left|query-string|page-title|errors|languages|regional-formats|site\/image-path)|schemas\/messages\/(?:loading|network|auth|submissions|fields)|paths|root)\.|\/app\.css\?|\.woff2\?url$/;
 /** Shared modules that neither the overview nor the list of claims needs. */
 const OTHERS =
-  /\/assets\/regular\/(?:arrow-(?:down|up)|chart-(?:bar|line-up)|currency-(?:btc|circle-dollar)|dots-six-vertical|graph|heartbeat|printer|scroll|trend-up|user|users-three)\.svg|\/app\/browser\/pending-email\.|\/app\/components\/(?:forms\/(?:confirmed-post|use-draft|use-leave-warning)|layout\/(?:admin-frame|admin-nav|auth-layout|footer-theme|plain-message|site-header)|ui\/(?:advanced|code-block|confirmation|ornaments|scripting|slip|use-focus-next))\./;
+  /\/assets\/regular\/(?:arrow-(?:down|up)|chart-(?:bar|line-up)|currency-(?:btc|circle-dollar)|dots-six-vertical|graph|heartbeat|printer|scroll|trend-up|user|users-three)\.svg|\/app\/browser\/pending-email\.|\/app\/components\/(?:forms\/(?:confirmed-post|use-draft|use-leave-warning|use-typed)|layout\/(?:admin-frame|admin-nav|auth-layout|footer-theme|plain-message|site-header)|ui\/(?:advanced|code-block|confirmation|ornaments|scripting|slip|use-focus-next))\./;
 /** Charts with their tables and the figures above them. */
 const CHARTS =
   /\/app\/components\/(?:analytics\/(?:bar-chart|breakdown|breakdown-rows|data-table|funnel|names|series-chart|series-table|truth-stat)|ui\/stats)\.|\/app\/lib\/series\./;

@@ -24,7 +24,7 @@ export function ChannelLinks({ url, channels, canEdit }: ChannelLinksProps) {
           <Address {...channel} />
           {canEdit ? (
             <Link className={text.small} to={`${paths.shareForm({ formId, channel: id })}#create`}>
-              Name it<span className="visually-hidden">: {channel.name}</span>
+              Name it<span className="visually-hidden"> for {channel.name}</span>
             </Link>
           ) : null}
         </li>

@@ -5,9 +5,11 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { useLeaveWarning } from "#app/components/forms/use-leave-warning.ts";
+import { useTyped } from "#app/components/forms/use-typed.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import type { FormTab } from "#app/lib/form-tabs.ts";
 import { LANGUAGE_CODES, type Language } from "#app/lib/languages.ts";
+import { PREVIEW_LANGUAGE } from "#app/lib/preview-language.ts";
 import { paths } from "#app/paths.ts";
 import type { FormSettings, ShownConsent } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -21,7 +23,6 @@ import { LookSection } from "./look-section.tsx";
 import { ProofQuestion } from "./proof-question.tsx";
 import { QuestionsSection } from "./questions-section.tsx";
 import styles from "./settings-form.module.css";
-import { useTyped } from "./use-typed.ts";
 import {
   type ConsentLists,
   listOtherLanguages,
@@ -73,7 +74,7 @@ export function SettingsForm({
     lastResult,
     defaultValue: saved,
   });
-  const { typed, isChanged } = useTyped(form.id, settings.version);
+  const { typed, isChanged } = useTyped(form.id, settings.version, PREVIEW_LANGUAGE);
   const isUnsaved = isChanged || lastResult?.status === "error";
   useLeaveWarning(isHydrated && isChanged, messages.formSettings.leaveUnsaved);
   const sections: Record<FormTab, () => React.ReactNode> = {

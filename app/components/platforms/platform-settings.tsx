@@ -3,6 +3,7 @@ import { Field } from "#app/components/forms/field.tsx";
 import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { useLeaveWarning } from "#app/components/forms/use-leave-warning.ts";
+import { useTyped } from "#app/components/forms/use-typed.ts";
 import layout from "#app/components/ui/layout.module.css";
 import { writeInRegion } from "#app/lib/amount-in-region.ts";
 import type { AccountField } from "#app/lib/domain.ts";
@@ -17,6 +18,8 @@ const choices: { value: AccountField; label: string }[] = [
   { value: "no", label: "Not asked" },
 ];
 
+const FORM = "platform";
+
 type PlatformSettingsProps = {
   platform: PlatformResponse;
   /** The account's own. */
@@ -29,15 +32,19 @@ type PlatformSettingsProps = {
 
 /** A broker's name, whether the form asks for the account number there, and the limit above which an amount is unlikely. */
 export function PlatformSettings({
-  platform: { name, icon, accountNumber, amountLimit, countsCoins },
+  platform,
   currency,
   currencies,
   defaultLimit,
   canEdit,
 }: PlatformSettingsProps) {
+  const { name, icon, accountNumber, amountLimit, countsCoins } = platform;
+  const { isChanged } = useTyped(FORM, JSON.stringify(platform));
+  useLeaveWarning(isChanged, messages.formSettings.leaveUnsaved);
   return (
     <FormPanel<typeof PlatformForm>
       title="Settings"
+      id={FORM}
       intent="update"
       className={styles.form}
       preventScrollReset
@@ -57,11 +64,10 @@ export function PlatformSettings({
       pending="Saving"
       foot={(button) => (canEdit ? button : null)}
     >
-      {(fields, { form }) => {
+      {(fields) => {
         const account = fields.accountNumber.getFieldset();
         return (
           <fieldset className={styles.fields} disabled={!canEdit}>
-            <LeaveWarning isUnsaved={form.dirty} />
             <PlatformFields name={fields.name} icon={fields.icon} hint="Existing claims keep the old name." />
             <SelectField
               label="Account number on your form"
@@ -109,9 +115,4 @@ export function PlatformSettings({
       }}
     </FormPanel>
   );
-}
-
-function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
-  useLeaveWarning(isUnsaved, messages.formSettings.leaveUnsaved);
-  return null;
 }

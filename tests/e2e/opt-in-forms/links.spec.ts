@@ -69,7 +69,7 @@ test("the address of a channel is copied in one press, or is the start of a link
     hasScript ? CHANNELS.length + 1 : 0,
   );
 
-  await page.getByRole("link", { name: "Name it: YouTube description" }).click();
+  await page.getByRole("link", { name: "Name it for YouTube description" }).click();
   await expect(page.getByLabel("What it is for")).toHaveValue("YouTube description");
   await seen(page.getByText(sentences.created), () =>
     page.getByRole("button", { name: "Create link" }).click(),

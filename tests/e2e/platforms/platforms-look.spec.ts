@@ -136,7 +136,7 @@ test("all ten icons are in one row on both pages", { tag: "@audit" }, async ({ p
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   await signedInAs(owner);
-  for (const path of [at, `${at}/${platform?.id}`]) {
+  for (const path of [at, `${at}/${platform?.id}/form`]) {
     await page.goto(path);
     const icons = await measureBoxes(page.getByRole("group", { name: "Icon" }).locator("svg"));
     expect(icons).toHaveLength(10);

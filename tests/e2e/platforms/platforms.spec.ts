@@ -269,7 +269,7 @@ test("what a platform is called and asks for is saved with one button, or refuse
     countsCoins: true,
   });
   expect(Number(platform?.amountLimit)).toBe(2500);
-  await expect(page.getByLabel("Limit for amounts")).toHaveValue("2,500.00");
+  await expect(page.getByLabel("Limit for amounts")).toHaveValue("2500.00");
 });
 
 test("deleting a platform with submissions says that it is archived", { tag: "@audit" }, async ({
