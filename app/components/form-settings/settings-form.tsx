@@ -74,9 +74,11 @@ export function SettingsForm({
     lastResult,
     defaultValue: saved,
   });
-  const { typed, isChanged } = useTyped(form.id, settings.version, PREVIEW_LANGUAGE);
+  // A reset gives the fields new keys, and its own values are no change.
+  const version = `${settings.version} ${fields.version.key}`;
+  const { typed, isChanged } = useTyped(form.id, version, PREVIEW_LANGUAGE);
   const isUnsaved = isChanged || lastResult?.status === "error";
-  useLeaveWarning(isHydrated && isChanged, messages.formSettings.leaveUnsaved);
+  useLeaveWarning(isHydrated && isUnsaved, messages.formSettings.leaveUnsaved);
   const sections: Record<FormTab, () => React.ReactNode> = {
     look: () => (
       <>
