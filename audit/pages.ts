@@ -17,17 +17,9 @@ const patterns = (entries: RouteConfigEntry[], parent = ""): string[] =>
 /** Where a parameter's value is in links. */
 const toExpression = (pattern: string) => new RegExp(`^${pattern.replace(/:[^/]+/g, "[^/?#]+")}$`);
 
-/** An address without its tab, which is the first one, and with it. */
-const splitTabs = (pattern: string) => {
-  const [first = "", ...others] = pattern.split(TAB);
-  return [first, ...others.map(() => `${first}/:tab`)];
-};
-const TAB = "/:tab?";
-
 /** Every page that `app/routes.ts` names, each by the first visitor who may open it. */
 export async function findPages(visitors: Visitor[]): Promise<AuditedPage[]> {
-  const named = patterns(routes as RouteConfigEntry[]).flatMap(splitTabs);
-  const all = [...new Set(named)].filter((one) => !NO_PAGE.test(one));
+  const all = [...new Set(patterns(routes as RouteConfigEntry[]))].filter((one) => !NO_PAGE.test(one));
   const plain = all.filter((pattern) => !/[:*]/.test(pattern));
   const found = (await Promise.all(plain.map((path) => firstToOpen(path, visitors)))).flat();
   const missing = [...(await firstToOpen("/dashboard/nothing-here", visitors))];

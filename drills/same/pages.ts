@@ -71,10 +71,12 @@ export function assertAllOpened(paths: string[]): void {
     );
 }
 
-/** Which page a path is of; one without parameters goes before one that takes any. */
+const countParameters = (pattern: string) => pattern.split(":").length;
+
+/** Which page a path is of; the one with the fewest parameters goes first. */
 export function findPage(path: string): string | null {
   const [plain = ""] = path.split("?");
   if (NO_PAGE.test(plain)) return null;
   const found = expressions.filter(([, expression]) => expression.test(plain)).map(([pattern]) => pattern);
-  return found.sort((a, b) => Number(a.includes(":")) - Number(b.includes(":")))[0] ?? null;
+  return found.sort((a, b) => countParameters(a) - countParameters(b))[0] ?? null;
 }

@@ -54,7 +54,6 @@ export function FormNote() {
 export function FormStateNote({ formId, state }: { formId: string; state: FormState }) {
   if (!useSeveralForms() && state !== "archived") return <FormNote />;
   if (state === "open") return null;
-  const settings = paths.formSettings({ formId });
   return (
     <Alert>
       {state === "archived" ? (
@@ -64,12 +63,14 @@ export function FormStateNote({ formId, state }: { formId: string; state: FormSt
         </>
       ) : state === "paused" ? (
         <>
-          This form is closed, so visitors can't send it. Open it in <Link to={settings}>its settings</Link>.
+          This form is closed, so visitors can't send it. Open it in{" "}
+          <Link to={paths.formSettings({ formId })}>its settings</Link>.
         </>
       ) : (
         <>
-          Choose an active broker in <Link to={settings}>its settings</Link>: visitors can't send this form
-          yet.
+          Choose an active broker in{" "}
+          <Link to={paths.formSettings({ formId, tab: "questions" })}>its settings</Link>: visitors can't send
+          this form yet.
         </>
       )}
     </Alert>
