@@ -17,6 +17,8 @@ const patterns = (entries: RouteConfigEntry[], parent = ""): string[] =>
 /** Where a parameter's value is in links. */
 const toExpression = (pattern: string) => new RegExp(`^${pattern.replace(/:[^/]+/g, "[^/?#]+")}$`);
 
+const withoutQuery = (path: string) => path.split("?")[0] ?? "";
+
 /** Every page that `app/routes.ts` names, each by the first visitor who may open it. */
 export async function findPages(visitors: Visitor[]): Promise<AuditedPage[]> {
   const all = [...new Set(patterns(routes as RouteConfigEntry[]))].filter((one) => !NO_PAGE.test(one));
@@ -27,9 +29,13 @@ export async function findPages(visitors: Visitor[]): Promise<AuditedPage[]> {
   const withValues = all
     .filter((pattern) => pattern.includes(":"))
     .flatMap((pattern) => {
-      const those = links.filter(({ path }) => toExpression(pattern).test(path.split("?")[0] ?? ""));
+      const those = links.filter(({ path }) => toExpression(pattern).test(withoutQuery(path)));
       // Each tab is a page of its own; of the others the first that somebody finds is looked at.
-      return pattern.endsWith(":tab") ? those.filter(({ path }) => !plain.includes(path)) : those.slice(0, 1);
+      if (!pattern.endsWith(":tab")) return those.slice(0, 1);
+      const tabs = those.map((link) => ({ ...link, path: withoutQuery(link.path) }));
+      return tabs.filter(
+        ({ path }, index) => !plain.includes(path) && index === tabs.findIndex((tab) => tab.path === path),
+      );
     });
   const opened = await Promise.all(withValues.map(({ path, visitor }) => firstToOpen(path, [visitor])));
   return [...found, ...missing, ...opened.flat()];
