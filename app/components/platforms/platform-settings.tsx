@@ -89,7 +89,7 @@ export function PlatformSettings({
                 hint="Shown beside the field."
               />
             </div>
-            <div className={styles.limit}>
+            <div className={layout.halves}>
               <Field
                 label="Limit for amounts"
                 field={fields.amount}
