@@ -139,15 +139,18 @@ test("the call takes the list's filters, for the days before too", async () => {
   expect(await read("status=handled")).toMatchObject({ total: 0, series: expect.any(Array) });
 });
 
-test("the overview of a new account names the step that is missing", async () => {
+test("the overview of a new account names the step that is missing, and leads to it", async () => {
   const owner = await createOwner();
   const { cookie } = await signInAs(owner);
   const read = async () => plain((await site.send(paths.overview(), { cookie })).text);
   const empty = await read();
   expect(empty).toContain("Add the broker you promote</h2>");
   expect(empty).toContain("1 of 8 done");
-  await createForm({ owner });
+  const { platforms } = await createForm({ owner });
   expect(await read()).toContain("Set what a deposit earns you</h2>");
+  const { text } = await site.send(paths.overview(), { cookie });
+  const tiers = paths.platform({ platformId: String(platforms[0]?.id) });
+  expect(text).toMatch(new RegExp(`<a [^>]*href="${tiers}"[^>]*>Set tiers<`));
 });
 
 test("sample claims are marked, count nowhere, and go with one click or the first claim", async () => {
