@@ -47,7 +47,7 @@ export function toMoneyFigures({
     costPerClaim: perOne(claims),
     costPerVerified: perOne(verified),
     costPerVerifiedIfWaiting: waiting === 0 ? null : perOne(verified + waiting),
-    costInterval: findInterval(spend, verified),
+    costInterval: verified < INTERVAL_BELOW ? findCostInterval({ spend, verified }) : null,
     returnOnSpend: { value: perSpend(value), commission: perSpend(commission) },
     profit: commission === null || spend === null ? null : rounded(new Sum(commission).minus(spend)),
   };
@@ -55,8 +55,12 @@ export function toMoneyFigures({
 
 const rounded = (amount: Decimal) => amount.toDecimalPlaces(DIGITS, Decimal.ROUND_HALF_EVEN).toFixed();
 
-function findInterval(spend: string | null, verified: number): MoneyFigures["costInterval"] {
-  if (spend === null || verified >= INTERVAL_BELOW || new Sum(spend).lte(0)) return null;
+/** The 95% interval of the cost of a verified claim, of any number of them. */
+export function findCostInterval({
+  spend,
+  verified,
+}: Pick<MoneyCounts, "spend" | "verified">): MoneyFigures["costInterval"] {
+  if (spend === null || new Sum(spend).lte(0)) return null;
   const [least, most] = poissonInterval(verified);
   return {
     low: rounded(new Sum(spend).div(most)),
@@ -64,11 +68,16 @@ function findInterval(spend: string | null, verified: number): MoneyFigures["cos
   };
 }
 
-/** The exact (Garwood's) 95% interval of the mean of a Poisson distribution that gave a count. */
-function poissonInterval(count: number): [low: number, high: number] {
+/** The 95% interval of the mean of a Poisson distribution that gave a count: Garwood's, from 30 on as Byar comes to it. */
+export function poissonInterval(count: number): [low: number, high: number] {
+  if (count >= INTERVAL_BELOW) return [toBound(count, -Z), toBound(count + 1, Z)];
   const low = count === 0 ? 0 : findMean((mean) => 1 - atMost(count - 1, mean) < 0.025);
   return [low, findMean((mean) => atMost(count, mean) > 0.025)];
 }
+
+/** The quantile of the normal distribution for 95%. */
+const Z = 1.959963984540054;
+const toBound = (count: number, z: number) => count * (1 - 1 / (9 * count) + z / (3 * Math.sqrt(count))) ** 3;
 
 /** How likely a count is at most this. */
 function atMost(count: number, mean: number): number {
