@@ -218,6 +218,9 @@ export const paths = {
   /** What ads cost, beside what their claims earn. */
   money: (query?: Query<(typeof MONEY_QUERY)[number]>) =>
     pathWith("/dashboard/analytics/money", MONEY_QUERY, query),
+  /** From when on a campaign is too expensive, and which source each counts under. */
+  moneyRules: (query?: Query<"campaign">) =>
+    pathWith("/dashboard/analytics/money/rules", ["campaign"], query),
   /** The table of that page as a file; its query is that of the page. */
   moneyExport: (query?: Query<(typeof MONEY_QUERY)[number] | "format">) =>
     pathWith("/dashboard/analytics/money/export", [...MONEY_QUERY, "format"], query),

@@ -84,6 +84,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("statements/:statementId/pairs", "routes/dashboard/statements/pairs.tsx"),
   route("analytics", "routes/dashboard/analytics/index.tsx"),
   route("analytics/money", "routes/dashboard/money/index.tsx"),
+  route("analytics/money/rules", "routes/dashboard/money/rules.tsx"),
   route("spend", "routes/dashboard/spend/index.tsx"),
   route("spend/files/:importId", "routes/dashboard/spend/file.tsx"),
   route("spend/rows", "routes/dashboard/spend/rows.tsx"),

@@ -1,3 +1,5 @@
+import type { Verdict } from "./verdict.ts";
+
 type Kind = "money" | "count" | "ratio";
 
 /** The columns of the table of money, and what their values are. */
@@ -19,14 +21,17 @@ export const moneyColumns = {
 export type MoneyColumn = keyof typeof moneyColumns;
 export const MONEY_COLUMNS = Object.keys(moneyColumns) as [MoneyColumn, ...MoneyColumn[]];
 
-/** What a table has that nobody has chosen the columns of. */
-export const USUAL_MONEY_COLUMNS: MoneyColumn[] = [
-  ...(["spend", "claims", "verified", "costPerVerified"] as const),
-  ...(["commission", "returnOnCommission", "profit"] as const),
-];
+/** What a table has that nobody has chosen the columns of: one that is read at a glance, and that of a file. */
+export const usualMoneyColumns = {
+  page: ["spend", "verified", "costPerVerified", "returnOnCommission", "profit"],
+  file: ["spend", "claims", "verified", "costPerVerified", "commission", "returnOnCommission", "profit"],
+} as const satisfies Record<string, MoneyColumn[]>;
 
 /** The values of a row as decimal text; null where a part is unknown. */
 export type MoneyValues = Record<MoneyColumn, string | null>;
+
+/** `high` is null where it has no end. */
+export type CostInterval = { low: string; high: string | null };
 
 /** A row of the table, amounts with the digits of the currency. */
 export type MoneyLine = {
@@ -38,7 +43,14 @@ export type MoneyLine = {
   before: MoneyValues | null;
   waiting: number;
   costIfWaiting: string | null;
-  costInterval: { low: string; high: string | null } | null;
+  /** Where the cost of few deposits lies. */
+  costInterval: CostInterval | null;
+  /** The same of any number of them, for the drawing. */
+  costRange: CostInterval | null;
+  /** What a verified deposit of the row earns, or of all where it has none. */
+  earnedPerVerified: string | null;
+  /** Null for a row that is no campaign or a part of one. */
+  verdict: Verdict | null;
   claimsQuery: Record<string, string> | null;
   /** What the list of claims needs besides to have those that `accepted` counts. */
   acceptedQuery: Record<string, string>;

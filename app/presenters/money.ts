@@ -1,24 +1,44 @@
 import Decimal from "decimal.js-light";
 import type { Cells, ListTable } from "#app/lib/list-file.server.ts";
 import { formatAmount } from "#app/lib/money.ts";
-import { type MoneyColumn, type MoneyLine, type MoneyValues, moneyColumns } from "#app/lib/money-columns.ts";
-import { type MoneyCounts, toMoneyFigures } from "#app/lib/money-figures.ts";
+import {
+  type CostInterval,
+  type MoneyColumn,
+  type MoneyLine,
+  type MoneyValues,
+  moneyColumns,
+} from "#app/lib/money-columns.ts";
+import { findCostInterval, type MoneyCounts, toMoneyFigures } from "#app/lib/money-figures.ts";
+import { type Span, toBuckets } from "#app/lib/series.ts";
+import { toDecimalText } from "#app/lib/ten-thousandths.ts";
 import { wilsonInterval } from "#app/lib/truth.ts";
+import { toVerdict } from "#app/lib/verdict.ts";
 
 type Row = MoneyCounts & {
   key: string | null;
   label: string | null;
   adPlatform: string | null;
   accepted: number;
+  hasSpend: boolean;
   platformConversions: number | null;
   claimsQuery: Record<string, string> | null;
   spendQuery: Record<string, string> | null;
 };
 
-/** @param before the same row in the earlier days */
-export function presentMoneyRow(row: Row, currency: string, before: Row | undefined): MoneyLine {
+type RowOptions = {
+  currency: string;
+  /** The same row in the earlier days. */
+  before?: Row | undefined;
+  /** What is said of a row without a verified claim by, and whether anything is said at all. */
+  judged?: { usualCommission: number | null } | null;
+};
+
+export function presentMoneyRow(row: Row, { currency, before, judged = null }: RowOptions): MoneyLine {
   const { costPerVerifiedIfWaiting, costInterval } = toMoneyFigures(row);
   const show = (amount: string | null) => amount && formatAmount(amount, currency);
+  const showInterval = (interval: CostInterval | null) =>
+    interval && { low: formatAmount(interval.low, currency), high: show(interval.high) };
+  const perVerified = row.verified > 0 ? toCommissionPerVerified(row) : (judged?.usualCommission ?? null);
   return {
     key: row.key,
     label: row.label,
@@ -27,15 +47,40 @@ export function presentMoneyRow(row: Row, currency: string, before: Row | undefi
     before: before ? toValues(before, currency) : null,
     waiting: row.waiting,
     costIfWaiting: row.waiting > 0 ? show(costPerVerifiedIfWaiting) : null,
-    costInterval: costInterval && {
-      low: formatAmount(costInterval.low, currency),
-      high: show(costInterval.high),
-    },
+    costInterval: showInterval(costInterval),
+    costRange: showInterval(findCostInterval(row)),
+    earnedPerVerified:
+      perVerified === null ? null : formatAmount(new Decimal(perVerified).toFixed(4), currency),
+    verdict: judged && toVerdict({ ...row, ...judged }),
     claimsQuery: row.claimsQuery,
     acceptedQuery: { event: "sent", ...(row.adPlatform ? { adPlatform: row.adPlatform } : {}) },
     spendQuery: row.spendQuery,
   };
 }
+
+/** Null where it is unknown. */
+export const toCommissionPerVerified = ({ commission, verified }: Pick<Row, "commission" | "verified">) =>
+  commission === null || verified === 0 ? null : Number(commission) / verified;
+
+type SpentDay = { date: string } & Record<"claims" | "verified" | "spend" | "unknownSpend", number>;
+
+/** What a verified claim cost over time. */
+export type CostBar = Span & {
+  claims: number;
+  verified: number;
+  /** Null where an amount is unknown. */
+  spend: string | null;
+  /** Null also where nothing was spent or verified. */
+  cost: string | null;
+};
+
+export const presentCosts = (series: SpentDay[], today: string, currency: string): CostBar[] =>
+  toBuckets(series, today).map(({ spend: parts, unknownSpend, ...bar }) => {
+    const spend = unknownSpend > 0 ? null : toDecimalText(BigInt(parts));
+    const cost = toMoneyFigures({ ...bar, spend, waiting: 0, value: null, commission: null }).costPerVerified;
+    const show = (amount: string | null) => amount && formatAmount(amount, currency);
+    return { ...bar, spend: show(spend), cost: show(cost) };
+  });
 
 function toValues(row: Row, currency: string): MoneyValues {
   const figures = toMoneyFigures(row);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isId } from "#app/lib/ids.ts";
 import { MONEY_COLUMNS, type MoneyColumn } from "#app/lib/money-columns.ts";
+import { COMPARISONS } from "#app/lib/periods.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { ExportFormatInput } from "#app/schemas/shared/export-format.ts";
@@ -29,6 +30,8 @@ const SORTS = MONEY_COLUMNS.flatMap((column) => [column, `-${column}`] as const)
 
 /** The address of the table of money, besides its columns. */
 export const MoneyQuery = StatisticsQuery.extend({
+  // The days before are read where somebody asks for them.
+  compare: emptyAsMissing(z.enum(COMPARISONS)).default("none"),
   page: paging.page,
   groupBy: emptyAsMissing(z.enum(GROUPS)).default("campaign"),
   basis: emptyAsMissing(z.enum(["claim", "click"])).default("claim"),

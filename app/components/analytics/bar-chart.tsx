@@ -15,12 +15,21 @@ const NAMED = 5;
 /** A bar, and how much of it is filled. */
 type ChartBar = Span & { whole: number; part: number };
 
-type BarChartProps = { bars: ChartBar[]; label: string /** The same as a table. */; table: React.ReactNode };
+type BarChartProps = {
+  bars: ChartBar[];
+  label: string;
+  /** The same as a table. */
+  table: React.ReactNode;
+  /** What a bar is of; without it of claims, some of them proven. */
+  of?: "claims" | "money";
+  /** A height that bars are compared with. */
+  line?: number | null;
+};
 
-/** Counts over time. The bar that is not complete yet is hatched. */
-export function BarChart({ bars, label, table }: BarChartProps) {
+/** Counts or amounts over time. The bar that is not complete yet is hatched. */
+export function BarChart({ bars, label, table, of = "claims", line = null }: BarChartProps) {
   const hatchId = useId();
-  const lines = axisTicks(Math.max(0, ...bars.map(({ whole }) => whole)));
+  const lines = axisTicks(Math.max(line ?? 0, ...bars.map(({ whole }) => whole)));
   const scale = lines.at(-1) ?? 1;
   const y = (count: number) => FLOOR - (count / scale) * (FLOOR - TOP);
   const [first, last] = [bars[0], bars.at(-1)];
@@ -58,8 +67,10 @@ export function BarChart({ bars, label, table }: BarChartProps) {
               width={(BAR / bars.length) * 100}
               y={y}
               hatchId={hatchId}
+              className={of === "money" ? styles.money : styles.claimed}
             />
           ))}
+          {line === null ? null : <line className={styles.limit} x2="100%" y1={y(line)} y2={y(line)} />}
           {bars.map((bar, index) =>
             (bars.length - 1 - index) % step === 0 ? (
               <text
@@ -85,14 +96,21 @@ export function BarChart({ bars, label, table }: BarChartProps) {
   );
 }
 
-type BarProps = { bar: ChartBar; x: number; width: number; y: (count: number) => number; hatchId: string };
+type BarProps = {
+  bar: ChartBar;
+  x: number;
+  width: number;
+  y: (count: number) => number;
+  hatchId: string;
+  className: string | undefined;
+};
 
-function Bar({ bar, x, width, y, hatchId }: BarProps) {
+function Bar({ bar, x, width, y, hatchId, className }: BarProps) {
   const at = { x: `${x.toFixed(3)}%`, width: `${width.toFixed(3)}%` };
   const tall = (count: number) => ({ ...at, y: y(count), height: FLOOR - y(count) });
   return (
     <g>
-      {bar.whole > 0 ? <rect className={styles.claimed} {...tall(bar.whole)} /> : null}
+      {bar.whole > 0 ? <rect className={className} {...tall(bar.whole)} /> : null}
       {bar.part > 0 ? <rect className={styles.accepted} {...tall(bar.part)} /> : null}
       {bar.isIncomplete && bar.whole > 0 ? <rect {...tall(bar.whole)} fill={`url(#${hatchId})`} /> : null}
     </g>

@@ -8,7 +8,14 @@ import { Menu } from "#app/components/ui/menu.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import text from "#app/components/ui/text.module.css";
 import { shortDate } from "#app/lib/format-date.ts";
-import { type Comparison, countDays, type Days, PERIODS, type Period } from "#app/lib/periods.ts";
+import {
+  COMPARISONS,
+  type Comparison,
+  countDays,
+  type Days,
+  PERIODS,
+  type Period,
+} from "#app/lib/periods.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import { KeysMenu } from "./keys-menu.tsx";
 import styles from "./period-bar.module.css";
@@ -19,6 +26,8 @@ type PeriodBarProps = {
   comparison: Comparison;
   compared: Days | null;
   timeZone: string;
+  /** What the page compares with where its address names nothing. */
+  usualComparison?: Comparison;
   /** What else the page chooses. */
   children?: React.ReactNode;
 };
@@ -33,20 +42,28 @@ const comparisons = [
 const WRITTEN = ["period", "from", "to", "compare", "page"];
 
 /** Which days the page is about, and which they are compared with. All of it is in the URL. */
-export function PeriodBar({ period, days, comparison, compared, timeZone, children }: PeriodBarProps) {
+export function PeriodBar({
+  period,
+  days,
+  comparison,
+  compared,
+  timeZone,
+  usualComparison = "previous",
+  children,
+}: PeriodBarProps) {
   const { search } = useLocation();
   const links = useQueryLinks();
-  const address = (chosen: Record<string, string>, compare: Comparison | null) =>
+  const address = (chosen: Record<string, string>, compare: Comparison) =>
     links({
       ...Object.fromEntries(WRITTEN.map((name) => [name, null])),
       ...chosen,
-      compare: compare === "previous" ? null : compare,
+      compare: compare === usualComparison ? null : compare,
     });
   const hrefs = Object.fromEntries(
     Object.keys(PERIODS).map((name) => [name, address({ period: name }, comparison)]),
   ) as Record<Period, string>;
   const chosen: Record<string, string> = period ? { period } : { from: days.from, to: days.to };
-  const nextComparison = comparison === "previous" ? "year" : comparison === "year" ? "none" : null;
+  const nextComparison = COMPARISONS[(COMPARISONS.indexOf(comparison) + 1) % COMPARISONS.length] ?? "none";
   return (
     <>
       <Tabs

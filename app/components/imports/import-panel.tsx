@@ -3,7 +3,7 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
-import { FoldedPanel } from "#app/components/ui/panel.tsx";
+import { FoldedPanel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { questionsTitle } from "./file-questions.ts";
 import styles from "./import-panel.module.css";
@@ -53,21 +53,23 @@ export function ImportPanel({
   const isOpen = questions.length > 0;
   return (
     <FoldedPanel title={questionsTitle(questions.length, "Columns and their meaning")} isOpen={isOpen}>
-      {above}
-      {canChange ? (
-        <PostForm intent="read" className={layout.stack}>
-          <input type="hidden" name="seen" value={seen} />
-          {body}
-          <div>
-            <SubmitButton pending={submit.pending} kind={questions.length > 0 ? "primary" : "plain"}>
-              {submit.label}
-            </SubmitButton>
-          </div>
-          <p className={text.small}>{remembered}</p>
-        </PostForm>
-      ) : (
-        body
-      )}
+      <PanelBody>
+        {above}
+        {canChange ? (
+          <PostForm intent="read" className={layout.stack}>
+            <input type="hidden" name="seen" value={seen} />
+            {body}
+            <div>
+              <SubmitButton pending={submit.pending} kind={questions.length > 0 ? "primary" : "plain"}>
+                {submit.label}
+              </SubmitButton>
+            </div>
+            <p className={text.small}>{remembered}</p>
+          </PostForm>
+        ) : (
+          body
+        )}
+      </PanelBody>
     </FoldedPanel>
   );
 }

@@ -8,14 +8,23 @@ import text from "#app/components/ui/text.module.css";
 import type { MoneyForm } from "#app/schemas/money.ts";
 
 type Campaign = { ref: string; name: string };
-type CampaignSourceProps = { campaigns: Campaign[]; rules: (Campaign & { source: string })[] };
+type CampaignSourceProps = {
+  campaigns: Campaign[];
+  /** The one that is to be assigned. */
+  chosen: string | null;
+  rules: (Campaign & { source: string })[];
+};
 
 /** The owner's rules of which source a campaign's spend counts under. */
-export function CampaignSource({ campaigns, rules }: CampaignSourceProps) {
+export function CampaignSource({ campaigns, chosen, rules }: CampaignSourceProps) {
   return (
     <FormPanel<typeof MoneyForm>
       title="Assign a campaign to a source"
       intent="set-source"
+      defaultValue={{
+        campaignRef: chosen ?? "",
+        source: rules.find(({ ref }) => ref === chosen)?.source ?? "",
+      }}
       submit="Save source"
       pending="Saving"
       kind="plain"

@@ -1,7 +1,7 @@
 import { type Stat, Stats } from "#app/components/ui/stats.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { IdentifiedMoney, RowLinks } from "./money-table.tsx";
-import { describeBefore, describeIfWaiting, describeInterval, showValue } from "./values.ts";
+import { describeBefore, describeIfWaiting, describeRange, showValue } from "./values.ts";
 
 type MoneyStatsProps = {
   totals: IdentifiedMoney;
@@ -9,7 +9,7 @@ type MoneyStatsProps = {
   rowLinks: RowLinks;
 };
 
-/** What all ads of some days cost and earned, each with what it was in the days before. */
+/** What all ads of some days cost and earned, each with what it was in the days that it is compared with. */
 export function MoneyStats({ totals, currency, rowLinks }: MoneyStatsProps) {
   const { values } = totals;
   const links = rowLinks(totals);
@@ -39,7 +39,7 @@ export function MoneyStats({ totals, currency, rowLinks }: MoneyStatsProps) {
         stat("Spend", "spend", links.spend),
         stat("Verified deposits", "verified", toClaims),
         stat("Cost per verified deposit", "costPerVerified", toClaims, [
-          describeInterval(totals, currency),
+          totals.costInterval && describeRange(totals.costInterval, currency),
           describeIfWaiting(totals, currency),
         ]),
         stat("Commission", "commission", toClaims, [

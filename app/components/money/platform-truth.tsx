@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { More } from "#app/components/ui/more.tsx";
-import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { FoldedPanel, PanelBody } from "#app/components/ui/panel.tsx";
 import { Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatNumber } from "#app/lib/regional-formats.ts";
@@ -71,9 +71,13 @@ export function PlatformTruth({ rows, leftOut, currency, rowLinks }: PlatformTru
       getKey={({ id }) => id}
     />
   );
+  const beyond = rows.filter(({ truth }) => truth.isBeyond).length;
   const caption = "What ad platforms count, beside what is verified";
   return (
-    <Panel title="Ad platforms against the truth">
+    <FoldedPanel
+      title="Ad platforms against the truth"
+      note={beyond > 0 ? `${formatNumber(beyond)} ${beyond === 1 ? "counts" : "count"} too many` : null}
+    >
       {table(rows.slice(0, SHOWN), caption)}
       <More count={rows.length - SHOWN} leftOut={leftOut}>
         {table(rows.slice(SHOWN), `${caption}, continued`)}
@@ -85,7 +89,7 @@ export function PlatformTruth({ rows, leftOut, currency, rowLinks }: PlatformTru
           event. Differences that chance explains are not marked.
         </p>
       </PanelBody>
-    </Panel>
+    </FoldedPanel>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { More } from "#app/components/ui/more.tsx";
-import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { FoldedPanel, PanelBody } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatNumber } from "#app/lib/regional-formats.ts";
@@ -26,11 +26,18 @@ export function UnmatchedMoney({
   currency,
   rowLinks,
 }: UnmatchedMoneyProps) {
-  if (spendWithoutClaims.rows.length + claimsWithoutSpend.rows.length === 0) return null;
+  const campaigns = [spendWithoutClaims, claimsWithoutSpend].reduce(
+    (sum, { rows, leftOut }) => sum + rows.length + leftOut,
+    0,
+  );
+  if (campaigns === 0) return null;
   const show = (row: MoneyTableRow, column: "spend" | "value") =>
     showValue(column, row.values[column], currency);
   return (
-    <Panel title="Not matched">
+    <FoldedPanel
+      title="Not matched"
+      note={campaigns === 1 ? "1 campaign" : `${formatNumber(campaigns)} campaigns`}
+    >
       <List
         title="Spend without claims"
         {...spendWithoutClaims}
@@ -55,10 +62,10 @@ export function UnmatchedMoney({
       <PanelBody>
         <p className={text.small}>
           A claim belongs to a campaign by the ids that the ad’s link carries, else by its utm_campaign. Give
-          the campaign the same name there, or assign the campaign to a source below.
+          the campaign the same name there, or open its row and assign it to a source.
         </p>
       </PanelBody>
-    </Panel>
+    </FoldedPanel>
   );
 }
 

@@ -1,6 +1,7 @@
 import { displayMoney } from "#app/lib/money.ts";
-import { type MoneyColumn, type MoneyLine, moneyColumns } from "#app/lib/money-columns.ts";
+import { type CostInterval, type MoneyColumn, type MoneyLine, moneyColumns } from "#app/lib/money-columns.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
+import type { Verdict } from "#app/lib/verdict.ts";
 
 /** A value of the table as people read it: "€1,284.00", "14", "2.4×", "–" where it is unknown. */
 export function showValue(column: MoneyColumn, value: string | null, currency: string): string {
@@ -21,27 +22,35 @@ export function describeBefore(
   return `${showValue(column, earlier, currency)} before`;
 }
 
-type Uncertain = {
-  costInterval: { low: string; high: string | null } | null;
-  costIfWaiting: string | null;
-  waiting: number;
-};
-
 /** "€210.00–€980.00": where the cost of few deposits lies. */
-export function describeInterval({ costInterval }: Uncertain, currency: string): string | null {
-  if (!costInterval) return null;
-  const low = displayMoney(costInterval.low, currency);
-  return costInterval.high === null
-    ? `${low} or more`
-    : `${low}–${displayMoney(costInterval.high, currency)}`;
+export function describeRange({ low, high }: CostInterval, currency: string): string {
+  const from = displayMoney(low, currency);
+  return high === null ? `${from} or more` : `${from}–${displayMoney(high, currency)}`;
 }
 
 /** "€310.00 if the 12 waiting are true" */
 export function describeIfWaiting(
-  { costIfWaiting, waiting }: Pick<Uncertain, "costIfWaiting" | "waiting">,
+  { costIfWaiting, waiting }: Pick<MoneyLine, "costIfWaiting" | "waiting">,
   currency: string,
 ): string | null {
   if (costIfWaiting === null) return null;
   const those = waiting === 1 ? "the one waiting is" : `the ${formatNumber(waiting)} waiting are`;
   return `${displayMoney(costIfWaiting, currency)} if ${those} true`;
+}
+
+const verdictWords = {
+  earns: "earns",
+  loses: "loses",
+  spendMissing: "spend missing",
+  spendUnknown: "spend unknown",
+  commissionUnknown: "commission unknown",
+};
+
+/** "earns", "too few: 9 of about 30" */
+export function describeVerdict(verdict: Verdict): string {
+  if (verdict.kind === "toCheck") return `${formatNumber(verdict.waiting)} to check first`;
+  if (verdict.kind !== "tooFew") return verdictWords[verdict.kind];
+  const { verified, needed } = verdict;
+  const all = needed === null ? `more than ${formatNumber(1_000)}` : `about ${formatNumber(needed)}`;
+  return `too few: ${formatNumber(verified)} of ${all}`;
 }

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { useId } from "react";
 import { Card } from "./card.tsx";
 import styles from "./panel.module.css";
+import text from "./text.module.css";
 
 type PanelProps = {
   title: string /** Where a link can lead to. */;
@@ -23,18 +24,24 @@ export function Panel({ title, id: anchor, aside, children }: PanelProps) {
   );
 }
 
-type FoldedPanelProps = { title: string; isOpen: boolean; children: React.ReactNode };
+type FoldedPanelProps = {
+  title: string;
+  /** What is inside, beside the title. */
+  note?: React.ReactNode;
+  isOpen?: boolean;
+  children: React.ReactNode;
+};
 
 /** A panel that opens below its title. */
-export function FoldedPanel({ title, isOpen, children }: FoldedPanelProps) {
+export function FoldedPanel({ title, note, isOpen = false, children }: FoldedPanelProps) {
   const id = useId();
   return (
     <Card aria-labelledby={id}>
       <details open={isOpen}>
         <summary className={clsx(styles.header, styles.summary)}>
-          <h2 id={id}>{title}</h2>
+          <h2 id={id}>{title}</h2> {note ? <span className={text.small}>{note}</span> : null}
         </summary>
-        <PanelBody>{children}</PanelBody>
+        {children}
       </details>
     </Card>
   );

@@ -24,6 +24,8 @@ type MoneyOfDays = {
   currency: string;
   rows: MoneyRow[];
   totals: MoneyRow;
+  /** Each day of them in order, where it is asked for. */
+  series: SpentDay[];
   unmatched: {
     /** Spend of campaigns without claims, and without a rule of the owner. */
     campaigns: MoneyRow[];
@@ -36,19 +38,29 @@ type MoneyOfDays = {
   isConverting: boolean;
 };
 
-type MoneyQuery = { workspace: Workspace; days: Days; groupBy: AnalyticsGroup; basis: MoneyBasis };
+/** What a day's claims cost; `spend` is in ten-thousandths. */
+export type SpentDay = { date: string } & Record<"claims" | "verified" | "spend" | "unknownSpend", number>;
+
+type MoneyQuery = {
+  workspace: Workspace;
+  days: Days;
+  groupBy: AnalyticsGroup;
+  basis: MoneyBasis;
+  hasSeries?: boolean;
+};
 
 /** The money of claims and ads in some days, by one property. The most claims come first; days are in order. */
 export async function getMoney(query: MoneyQuery): Promise<MoneyOfDays> {
-  const { workspace, days, groupBy, basis } = query;
+  const { workspace, days, groupBy, basis, hasSeries = false } = query;
   const place = { workspaceId: workspace.id, days };
   const counts = await openCounts(workspace.id, days, { hasClicks: basis === "click" });
-  const [groups, views, [totalSpend]] = await Promise.all([
+  const [groups, views, [totalSpend], series] = await Promise.all([
     isByOrigin(groupBy)
       ? groupByOrigin(workspace.id, counts, { by: groupBy, basis })
       : groupByOther(query, groupBy, counts),
     retryRead(() => viewsByDay(place)),
     counts.sum({ basis: "spend", kind: "day" }),
+    hasSeries ? readSeries(counts, basis) : [],
   ]);
   const all = newGroup(null);
   for (const group of groups.rows) addGroup(all, group);
@@ -66,6 +78,7 @@ export async function getMoney(query: MoneyQuery): Promise<MoneyOfDays> {
       ...toRow({ ...all, claimsQuery: {}, spendQuery: {} }),
       views: viewed,
     },
+    series,
     unmatched: {
       campaigns: rows
         .filter(({ claims, spend, campaignRef, hasRule }) => {
@@ -82,6 +95,26 @@ export async function getMoney(query: MoneyQuery): Promise<MoneyOfDays> {
 
 const isByOrigin = (group: AnalyticsGroup): group is OriginGroup =>
   group === "source" || group === "campaign" || group === "adSet" || group === "ad";
+
+async function readSeries(counts: Counts, basis: MoneyBasis): Promise<SpentDay[]> {
+  const [claims, spend] = await counts.sum(
+    { basis, kind: "form", by: "period", measure: "claims" },
+    { basis: "spend", kind: "day", by: "period" },
+  );
+  const groups = new Map(listDays(counts.days).map((day) => [day, newGroup(day)]));
+  for (const [sums, add] of [[claims, addClaimSum] as const, [spend, addSpendSum] as const])
+    for (const one of sums) {
+      const group = groups.get(one.key);
+      if (group) add(group, one);
+    }
+  return [...groups].map(([date, { claims: count, verified, spend: amount, unknownSpend }]) => ({
+    date,
+    claims: count,
+    verified,
+    spend: Number(amount ?? 0n),
+    unknownSpend: amount !== null && counts.isConverting ? 1 : unknownSpend,
+  }));
+}
 
 /** Nobody knows how much of what ads cost a country, a form or a broker had. */
 async function groupByOther(

@@ -27,6 +27,8 @@ export type MoneyRow = {
   waitingValue: string | null;
   commission: string | null;
   spend: string | null;
+  /** Whether anything says what was spent, also where an amount of it is unknown. */
+  hasSpend: boolean;
   impressions: number | null;
   clicks: number | null;
   platformConversions: number | null;
@@ -163,6 +165,7 @@ export const createPresenter =
     waitingValue: group.unknownWaitingValue > 0 || isConverting ? null : toDecimalText(group.waitingAmount),
     commission: group.unknownCommission > 0 || isConverting ? null : toDecimalText(group.commission),
     spend: group.unknownSpend > 0 || group.spend === null || isConverting ? null : toDecimalText(group.spend),
+    hasSpend: group.spend !== null,
     impressions: group.impressions,
     clicks: group.clicks,
     platformConversions: group.conversions === null ? null : Number(toDecimalText(group.conversions)),

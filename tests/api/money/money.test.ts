@@ -5,6 +5,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
+import { plusDays } from "#app/lib/periods.ts";
 import { toNameKey } from "#app/lib/spend.ts";
 import {
   AdObject,
@@ -31,6 +32,7 @@ import { eventually } from "../../support/eventually.ts";
 import { readFlash } from "../../support/flash.ts";
 import { plainText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
+import { createTier } from "../../support/tiers.ts";
 
 const site = serveSite();
 const utc = { in: tz("UTC") };
@@ -75,7 +77,7 @@ async function spend(form: Form, campaign: AdObject, amount: string, more: Parti
       },
       { transaction },
     );
-    await markDays(workspaceId, [today(form)], transaction);
+    await markDays(workspaceId, [more.day ?? today(form)], transaction);
   });
 }
 
@@ -126,6 +128,7 @@ describe("money page", () => {
     const { text } = await send(paths.money(daysOf(form)));
     expect(text).toContain("€150.00");
     expect(text).toContain("€100.00 if the one waiting is true");
+    expect(text).toContain(">commission unknown<");
     // Two deposits say little: the exact Poisson interval of 300 / 2.
     expect(text).toMatch(/€41\.5\d–€1,238\.\d\d/);
     // Each number leads to its rows.
@@ -140,6 +143,66 @@ describe("money page", () => {
     // The ad platform counts 20 where two are verified.
     const [, truth = ""] = text.split(">Ad platforms against the truth</h2>");
     expect(truth).toMatch(/\+18.*900% too many/s);
+  });
+
+  test("each row is judged in words, and only as far as its deposits and its spend allow", async () => {
+    const { form, token, send } = await setUp();
+    // A verified deposit earns 25.
+    await createTier(form.platforms[0]?.id ?? "", { value: "25" });
+    await claim(form, token, "gold", 12, 12);
+    await claim(form, token, "thin", 2, 1);
+    await claim(form, token, "unpaid", 1, 1);
+    await spend(form, await createCampaign(form, "gold"), "100");
+    await spend(form, await createCampaign(form, "thin"), "30");
+    await spend(form, await createCampaign(form, "Pit"), "500");
+    await untilAddedUp(form, daysOf(form));
+    const { text } = await send(paths.money(daysOf(form)));
+    const rows = text.split("<tr>").map((row) => plainText(row).trim());
+    const find = (name: string) => rows.find((row) => row.startsWith(name));
+    expect(find("gold")).toMatch(/ 12 of 12 €8\.33 3× €200\.00 earns$/);
+    expect(find("thin")).toMatch(/ 1 of 2 €30\.00 0\.83× -€5\.00 too few: 1 of about 120$/);
+    expect(find("Pit")).toMatch(/ 0 of 0 – 0× -€500\.00 loses$/);
+    expect(find("unpaid")).toMatch(/ – 1 of 1 – – – spend missing$/);
+    expect(text).toMatch(/aria-label="Likely €4\.77–€16\.13; a deposit earns €25\.00"/);
+  });
+
+  test("the days before are compared with where the address says so", async () => {
+    const { form, token, send } = await setUp();
+    await claim(form, token, "summer", 2, 2);
+    await spend(form, await createCampaign(form, "Summer"), "60");
+    await untilAddedUp(form, daysOf(form));
+    const before = plainText((await send(paths.money())).text);
+    expect(before).toContain("Compare with the days before");
+    expect(before).not.toContain("compared with");
+    const { text } = await send(paths.money({ compare: "previous" }));
+    expect(plainText(text)).toMatch(/compared with \w+ \d+, \d+ to \w+ \d+, \d+, 28 days/);
+    const [, toStop] = /href="([^"]*)">Stop comparing</.exec(text) ?? [];
+    expect(toStop?.replace(/\?$/, "")).toBe(paths.money());
+  });
+
+  test("the cost of a verified deposit is drawn by day, and stands in a table", async () => {
+    const { form, token, send } = await setUp();
+    await claim(form, token, "summer", 3, 2);
+    await spend(form, await createCampaign(form, "Summer"), "60");
+    await untilAddedUp(form, daysOf(form));
+    const { text } = await send(paths.money());
+    expect(text).toMatch(/role="img" aria-label="Cost per verified deposit by day, /);
+    const [, table = ""] = text.split(">Cost per verified deposit by day</caption>");
+    const [row = ""] = table.split("</tr>").slice(1);
+    expect(plainText(row)).toMatch(/ €60\.00 3 2 €30\.00 ?$/);
+    expect(plainText(text)).not.toContain("so it has no bar");
+    await spend(form, await createCampaign(form, "Idle"), "10", { day: plusDays(today(form), -3) });
+    await untilAddedUp(form, { from: plusDays(today(form), -3), to: today(form) });
+    expect(plainText((await send(paths.money())).text)).toContain("so it has no bar");
+  });
+
+  test("without spend no amount of it is zero", async () => {
+    const { form, token, send } = await setUp();
+    await claim(form, token, "x", 1, 1);
+    const { text } = await send(paths.money(daysOf(form)));
+    expect(text).not.toContain("€0.00 ");
+    const [, all = ""] = text.split(">All</bdi>");
+    expect(plainText(all)).toMatch(/ – 1 of 1 – – – /);
   });
 
   test("what an ad platform counts itself is added up beside what is verified and what it accepted", async () => {
@@ -235,13 +298,19 @@ describe("money page", () => {
     await untilAddedUp(form, daysOf(form));
     const bySource = paths.money({ ...daysOf(form), groupBy: "source" });
     expect((await send(bySource)).text).toContain("Spend without a source");
+    const toRules = paths.moneyRules({ campaign: campaign.id });
+    expect((await send(paths.money(daysOf(form)))).text).toContain(
+      `href="${toRules}">Assign to a source</a>`,
+    );
+    expect((await send(toRules)).text).toContain(`<option value="${campaign.id}" selected="">`);
     const rule = (source: string, campaignRef = campaign.id) =>
-      send(bySource, { intent: "set-source", campaignRef, source });
+      send(paths.moneyRules(), { intent: "set-source", campaignRef, source });
     expect(readFlash(await rule("instagram"))).toBe(messages.money.sourceSaved);
+    const rules = (await send(paths.moneyRules())).text;
+    expect(rules).toMatch(/Influencers, Meta.*counts under.*instagram.*Remove rule/s);
     const { text } = await send(bySource);
     expect(text).not.toContain("Spend without a source");
     expect(text).not.toContain(">Not matched</h2>");
-    expect(text).toMatch(/Influencers, Meta.*counts under.*instagram.*Remove rule/s);
     expect((await rule("(none)")).text).toContain(messages.money.sourceShape);
     const byClick = (await send(paths.money({ ...daysOf(form), basis: "click" }))).text;
     expect(byClick).not.toMatch(/href="[^"]*truth=verified/);
@@ -263,14 +332,14 @@ describe("limit of a campaign's cost", () => {
     const { form, token, send } = await setUp();
     const campaign = await createCampaign(form, "Dear");
     await spend(form, campaign, "40");
-    expect((await send(paths.money(), { ...limit, afterSpend: "none" })).text).toContain(
+    expect((await send(paths.moneyRules(), { ...limit, afterSpend: "none" })).text).toContain(
       messages.money.limitShape,
     );
     await form.owner.workspace.update({ region: "US" });
-    const doubtful = await send(paths.money(), { ...limit, costPerVerified: "1.250" });
+    const doubtful = await send(paths.moneyRules(), { ...limit, costPerVerified: "1.250" });
     expect([doubtful.status, doubtful.text.includes(messages.fields.amountDigits)]).toEqual([400, true]);
-    expect(readFlash(await send(paths.money(), limit))).toBe(messages.money.limitSaved);
-    expect((await send(paths.money())).text).toContain('value="100"');
+    expect(readFlash(await send(paths.moneyRules(), limit))).toBe(messages.money.limitSaved);
+    expect((await send(paths.moneyRules())).text).toContain('value="100"');
     await untilAddedUp(form, daysOf(form));
     await notifyOfCampaignCosts();
     expect(await findWarnings(form)).toHaveLength(0);
@@ -290,7 +359,7 @@ describe("limit of a campaign's cost", () => {
     await untilAddedUp(form, daysOf(form));
     await notifyOfCampaignCosts();
     expect(await findWarnings(form)).toHaveLength(2);
-    expect(readFlash(await send(paths.money(), { intent: "remove-limit" }))).toBe(
+    expect(readFlash(await send(paths.moneyRules(), { intent: "remove-limit" }))).toBe(
       messages.money.limitRemoved,
     );
     expect(await SpendLimit.count({ where: { workspaceId: form.owner.workspace.id } })).toBe(0);
@@ -298,7 +367,7 @@ describe("limit of a campaign's cost", () => {
 
   test("a campaign with an amount that has no exchange rate is not watched, and the page says so", async () => {
     const { form, send } = await setUp();
-    await send(paths.money(), limit);
+    await send(paths.moneyRules(), limit);
     await spend(form, await createCampaign(form, "Dear"), "200");
     const unknown = await createCampaign(form, "Unknown");
     await spend(form, unknown, "900");
@@ -307,17 +376,23 @@ describe("limit of a campaign's cost", () => {
     await notifyOfCampaignCosts();
     const warnings = await findWarnings(form);
     expect(warnings.map(({ payload }) => JSON.parse(payload).campaignName)).toEqual(["Dear"]);
-    const { text } = await send(paths.money(daysOf(form)));
+    const { text } = await send(paths.moneyRules());
     expect(text).toContain("A campaign with an amount that has no exchange rate is not watched");
   });
 
   test("a viewer sees the money and changes nothing of it", async () => {
-    const { form } = await setUp();
+    const { form, send } = await setUp();
+    await spend(form, await createCampaign(form, "Dear"), "200");
     const { cookie } = await signInAs(await createMember(form.owner, "viewer"));
-    const { status, text } = await site.send(paths.money(), { cookie });
-    expect(status).toBe(200);
-    expect(text).not.toContain("set-limit");
-    const refused = await site.send(paths.money(), { cookie, form: limit, headers });
+    const read = async (path: string) => plain((await site.send(path, { cookie })).text);
+    expect(await read(paths.money())).not.toContain("Assign to a source");
+    expect(await read(paths.moneyRules())).toContain("No limit is set");
+    await send(paths.moneyRules(), limit);
+    const rules = await read(paths.moneyRules());
+    expect(rules).toContain("costs more than €100.00 after €50.00 were spent.");
+    expect(rules).not.toContain("set-limit");
+    await send(paths.moneyRules(), { intent: "remove-limit" });
+    const refused = await site.send(paths.moneyRules(), { cookie, form: limit, headers });
     expect(refused.headers.get("location")).toContain(paths.unauthorized());
     expect(await SpendLimit.count({ where: { workspaceId: form.owner.workspace.id } })).toBe(0);
   });

@@ -201,7 +201,7 @@ test("nobody else's spend is there, and only who may write it changes it", async
     [paths.spendFile(file), { intent: "read", currency: "USD" }],
     [paths.spendFile(file), { intent: "delete" }],
     [paths.spend(), { intent: "delete", importId: added.id }],
-    [paths.money(), { intent: "set-source", campaignRef: campaign.id, source: "instagram" }],
+    [paths.moneyRules(), { intent: "set-source", campaignRef: campaign.id, source: "instagram" }],
   ];
   for (const [path, form] of pages) {
     const sent = form ? { form, headers: { "sec-fetch-site": "same-origin" } } : {};

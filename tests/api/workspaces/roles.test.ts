@@ -233,9 +233,10 @@ describe("role", () => {
     ["a deleted file of spend", paths.spendFile({ id: "none" }), { intent: "delete" }, managers],
     ["the money", paths.money(), null, readers],
     ["the export of the money", paths.moneyExport(), null, readers],
-    ["the limit of a campaign's cost", paths.money(), { intent: "set-limit" }, managers],
-    ["the removal of that limit", paths.money(), { intent: "remove-limit" }, managers],
-    ["the source of a campaign", paths.money(), { intent: "set-source", campaignRef: "none" }, managers],
+    ["the limit and the sources of campaigns", paths.moneyRules(), null, readers],
+    ["the limit of a campaign's cost", paths.moneyRules(), { intent: "set-limit" }, managers],
+    ["the removal of that limit", paths.moneyRules(), { intent: "remove-limit" }, managers],
+    ["the source of a campaign", paths.moneyRules(), { intent: "set-source", campaignRef: "none" }, managers],
     ...(["connect-spend", "read-spend", "disconnect-spend", "delete-spend"] as const).map(
       (intent): Opened => [
         `an ad account's ${intent}`,

@@ -119,10 +119,16 @@ test("an owner brings spend in by keyboard on a phone, and sees what a verified 
   const money = page.getByRole("table", { name: "Money by campaign" });
   const sale = money.getByRole("row", { name: /Summer Sale/ });
   await untilShown(page, sale.getByRole("link", { name: "€150.25" }));
-  await press(sale.getByRole("link", { name: "€300.50" }).first());
+  // A row shows its cost, its profit and what can be said of it, and opens to the rest.
+  const spent = sale.getByRole("link", { name: "€300.50" }).first();
+  await expect(sale.getByText("commission unknown")).toBeVisible();
+  await expect(spent).toBeHidden();
+  await press(sale.locator("summary"));
+  await press(spent);
   await expect(page.getByRole("table", { name: "Rows of ad spend" })).toContainText("ads.xlsx");
   await page.goto(paths.money());
-
+  await press(page.getByRole("link", { name: "Limit and sources" }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Limit and sources");
   await choose(page.getByLabel("Campaign", { exact: true }), "Nobody claims, TikTok");
   await type(page.getByLabel("Source", { exact: true }), "newsletter");
   await press(button("Save source"));
@@ -132,6 +138,7 @@ test("an owner brings spend in by keyboard on a phone, and sees what a verified 
   await press(button("Save limit"));
   await expect(button("Remove limit")).toBeVisible();
 
+  await page.goto(paths.money());
   // The heads are cut off until the focus is on what they link.
   const heads = money.locator("thead");
   await expect(heads).toHaveCSS("position", "absolute");
@@ -139,12 +146,16 @@ test("an owner brings spend in by keyboard on a phone, and sees what a verified 
   await expect(heads).toHaveCSS("position", "static");
   // Tab goes on from the top, and past no message that is shown.
   await page.goto(paths.money());
+  await press(page.getByRole("link", { name: "Compare with the days before" }));
+  await expect(page.getByText("compared with")).toBeVisible();
+  await press(page.getByRole("link", { name: "Stop comparing" }));
+  await expect(page.getByText("compared with")).toHaveCount(0);
   await press(page.locator("summary").filter({ hasText: "Columns" }));
-  await press(page.getByRole("checkbox", { name: "Claims", exact: true }), " ");
+  await press(page.getByRole("checkbox", { name: "Commission / spend" }), " ");
   await choose(page.getByLabel("Sort by"), "Spend, lowest first");
   await press(button("Show these columns"));
   await expect(page).toHaveURL(/sort=spend/);
-  await expect(money.getByRole("columnheader", { name: "Claims" })).toHaveCount(0);
+  await expect(money.getByRole("columnheader", { name: "Commission / spend" })).toHaveCount(0);
   const names = await money.getByRole("row").allInnerTexts();
   const at = (name: string) => names.findIndex((row) => row.includes(name));
   expect(at("Nobody claims")).toBeLessThan(at("Summer Sale"));

@@ -10,7 +10,7 @@ import { toMoneyTable } from "#app/presenters/money.ts";
 import { MoneyExportQuery, moneyGroups } from "#app/schemas/money.ts";
 import { readMoney } from "./read-money.server.ts";
 
-/** The table of money as a file: all rows, with the columns that the page shows. */
+/** The table of money as a file: all rows, with the columns that were chosen for the page. */
 export const loader = page(
   requireMember("submissions:export", { needsSubscription: true }),
   async ({ request, context, member }) => {
@@ -18,7 +18,7 @@ export const loader = page(
     const { format } = parseInput(MoneyExportQuery, { format: searchParams.get("format") ?? undefined });
     const [{ query, period, money, rows }, { columns }] = await Promise.all([
       readMoney(member, searchParams),
-      chooseMoneyColumns(request),
+      chooseMoneyColumns(request, "file"),
     ]);
     const { from, to } = period.days;
     const table = toMoneyTable(rows, {

@@ -3,17 +3,15 @@ import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { PeriodBar } from "#app/components/analytics/period-bar.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
-import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { AsOf } from "#app/components/layout/as-of.tsx";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { SectionHeader } from "#app/components/layout/section-header.tsx";
-import { CampaignSource } from "#app/components/money/campaign-source.tsx";
 import { ColumnsMenu } from "#app/components/money/columns-menu.tsx";
+import { CostChart } from "#app/components/money/cost-chart.tsx";
 import { DaysAreBehind } from "#app/components/money/days-are-behind.tsx";
 import { MoneyStats } from "#app/components/money/money-stats.tsx";
 import { MoneyTable, type RowLinks } from "#app/components/money/money-table.tsx";
 import { PlatformTruth } from "#app/components/money/platform-truth.tsx";
-import { SpendLimitForm } from "#app/components/money/spend-limit.tsx";
 import { UnknownCommission } from "#app/components/money/unknown-commission.tsx";
 import { UnmatchedMoney } from "#app/components/money/unmatched-money.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
@@ -31,7 +29,6 @@ import { EXPORT_FORMATS } from "#app/lib/export-types.ts";
 import { withQuery } from "#app/lib/query-string.ts";
 import { paths } from "#app/paths.ts";
 import { moneyGroups } from "#app/schemas/money.ts";
-import { handleMoneyForm } from "./money-forms.server.ts";
 import { loadMoneyPage } from "./money-page.server.ts";
 
 export const handle: PageHandle = {
@@ -45,12 +42,6 @@ export const loader = page(
     const { page: loaded, headers } = await loadMoneyPage(request, member);
     return data(loaded, headers ? { headers } : undefined);
   },
-);
-
-export const clientAction = keepPageOnError();
-
-export const action = page(requireMember("spend:write"), async ({ request, member }) =>
-  handleMoneyForm(request, member),
 );
 
 /** Spend has no country, form or broker. */
@@ -78,7 +69,12 @@ export default function Money() {
         comparison={money.comparison}
         compared={money.compared}
         timeZone={timeZone}
-      />
+        usualComparison="none"
+      >
+        <ButtonLink to={links({ compare: money.compared ? null : "previous" })} preventScrollReset>
+          {money.compared ? "Stop comparing" : "Compare with the days before"}
+        </ButtonLink>
+      </PeriodBar>
       <IgnoredFilters labels={money.ignored} />
       {money.isBehind ? <DaysAreBehind /> : null}
       {money.isPartial ? (
@@ -89,7 +85,15 @@ export default function Money() {
       ) : null}
       <UnknownCommission count={money.unknownCommission} />
       {money.hasSpend ? (
-        <MoneyStats totals={money.totals} currency={currency} rowLinks={rowLinks} />
+        <>
+          <MoneyStats totals={money.totals} currency={currency} rowLinks={rowLinks} />
+          <CostChart
+            bars={money.costs}
+            earned={money.totals.earnedPerVerified}
+            currency={currency}
+            hasClaims={!isByClick}
+          />
+        </>
       ) : (
         <EmptyState
           title="No spend in these days"
@@ -133,6 +137,7 @@ export default function Money() {
                 </div>
               </Menu>
             ) : null}
+            <ButtonLink to={paths.moneyRules()}>Limit and sources</ButtonLink>
           </div>
         }
       >
@@ -165,6 +170,8 @@ export default function Money() {
             sort={money.sort}
             rowLinks={rowLinks}
             address={links}
+            hasVerdict={money.hasVerdict}
+            canAssign={may.write}
           />
         ) : (
           <PanelBody>
@@ -180,9 +187,10 @@ export default function Money() {
       ) : null}
       {money.rows.length > 0 ? (
         <p className={text.small}>
-          Cost per verified: spend / verified deposits; below 30, the range beneath is its 95% interval.
-          Deposits / spend and Commission / spend say what came back of each unit spent. Profit: commission
-          minus spend.
+          Cost per verified: spend / verified deposits. The bar beside it is where the cost lies with 95%
+          certainty, the line across what such a deposit earns. A campaign earns or loses only if all of its
+          bar is on one side of the line. Commission / spend is what came back of each unit spent. Profit:
+          commission minus spend.
         </p>
       ) : null}
       <UnmatchedMoney
@@ -194,12 +202,6 @@ export default function Money() {
       {money.platformTruth.rows.length > 0 ? (
         <PlatformTruth {...money.platformTruth} currency={currency} rowLinks={rowLinks} />
       ) : null}
-      <div className={layout.halves}>
-        {may.write && money.campaigns.length + money.rules.length > 0 ? (
-          <CampaignSource campaigns={money.campaigns} rules={money.rules} />
-        ) : null}
-        <SpendLimitForm limit={money.limit} currency={currency} canWrite={may.write} />
-      </div>
     </Page>
   );
 }

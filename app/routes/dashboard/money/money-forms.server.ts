@@ -1,6 +1,5 @@
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { type FieldError, Invalid } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -13,9 +12,7 @@ import { removeSpendLimit, setSpendLimit } from "#app/services/money/spend-limit
 /** The limit of a campaign's cost, and the owner's rule of whose claims a campaign's are. */
 export function handleMoneyForm(request: Request, member: Member) {
   const { access, workspace } = member;
-  const { pathname, search } = new URL(request.url);
-  const done = (message: string) =>
-    redirectWithFlash(safeRedirect(pathname + search, paths.money()), { kind: "success", message });
+  const done = (message: string) => redirectWithFlash(paths.moneyRules(), { kind: "success", message });
   return handleForm(request, member, MoneyForm, {
     "set-limit": {
       async onValid({ costPerVerified, afterSpend }) {

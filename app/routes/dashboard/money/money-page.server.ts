@@ -1,11 +1,9 @@
 import { chooseMoneyColumns } from "#app/http/cookies/money-columns.server.ts";
-import { presentMoneyRow, presentPlatformTruth } from "#app/presenters/money.ts";
+import { presentCosts, presentMoneyRow, presentPlatformTruth } from "#app/presenters/money.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
-import { findAdObjects } from "#app/services/money/find-ad-objects.server.ts";
 import { getMoney } from "#app/services/money/get-money.server.ts";
-import { getSpendLimit } from "#app/services/money/spend-limits.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
-import { nameSpender, readMoney, toRowId } from "./read-money.server.ts";
+import { isJudged, nameSpender, readMoney, toRowId } from "./read-money.server.ts";
 
 const PAGE_SIZE = 25;
 /** Of campaigns in each panel below the table. */
@@ -16,20 +14,14 @@ const cut = <T>(rows: T[]) => ({
   leftOut: Math.max(0, rows.length - LISTED_MAX),
 });
 
-const nameCampaign = (name: string | null, adPlatform: string | null) =>
-  [name, nameSpender(adPlatform)].filter(Boolean).join(", ");
-
 export async function loadMoneyPage(request: Request, member: Member) {
   const { workspace, role } = member;
   const now = new Date();
   const { searchParams } = new URL(request.url);
-  const [{ query, ignored, period, money, rows, totals }, { columns, headers }, limit, objects] =
-    await Promise.all([
-      readMoney(member, searchParams, now),
-      chooseMoneyColumns(request),
-      getSpendLimit(workspace.id),
-      findAdObjects(workspace.id),
-    ]);
+  const [{ query, ignored, period, money, rows, totals }, { columns, headers }] = await Promise.all([
+    readMoney(member, searchParams, { now, hasSeries: true }),
+    chooseMoneyColumns(request, "page"),
+  ]);
   const { days, comparison, compared, today } = period;
   const { groupBy, basis, sort } = query;
   const byCampaign =
@@ -38,7 +30,7 @@ export async function loadMoneyPage(request: Request, member: Member) {
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
   const page = Math.min(query.page, pages);
   const present = (row: (typeof byCampaign.rows)[number]) => ({
-    ...presentMoneyRow(row, currency, undefined),
+    ...presentMoneyRow(row, { currency }),
     id: toRowId(row),
     name: row.label ?? "",
     adPlatform: nameSpender(row.adPlatform),
@@ -61,6 +53,8 @@ export async function loadMoneyPage(request: Request, member: Member) {
       isBehind,
       rows: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
       totals,
+      costs: presentCosts(money.series, today, currency),
+      hasVerdict: isJudged(groupBy),
       pagination: { total: rows.length, page, limit: PAGE_SIZE, pages },
       isPartial: money.totals.isPartial,
       unknownCommission: money.totals.unknownCommission,
@@ -80,15 +74,6 @@ export async function loadMoneyPage(request: Request, member: Member) {
           })
           .toSorted((one, other) => Number(other.truth.difference) - Number(one.truth.difference)),
       ),
-      campaigns: byCampaign.rows.flatMap(({ campaignRef, label, adPlatform }) =>
-        campaignRef === null ? [] : [{ ref: campaignRef, name: nameCampaign(label, adPlatform) }],
-      ),
-      rules: objects.flatMap(({ id, level, source, name, objectId, adPlatform }) =>
-        level !== "campaign" || source === null
-          ? []
-          : [{ ref: id, name: nameCampaign(name || objectId, adPlatform), source }],
-      ),
-      limit,
       may: { write: isAllowed(role, "spend:write"), export: isAllowed(role, "submissions:export") },
     },
     headers,

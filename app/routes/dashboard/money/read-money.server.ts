@@ -2,7 +2,7 @@ import { validFilters } from "#app/http/forms/valid-filters.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { shortDate } from "#app/lib/format-date.ts";
 import { nameCountries } from "#app/lib/phone-countries.ts";
-import { presentMoneyRow, sortMoney } from "#app/presenters/money.ts";
+import { presentMoneyRow, sortMoney, toCommissionPerVerified } from "#app/presenters/money.ts";
 import { MoneyQuery, moneyGroups } from "#app/schemas/money.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
@@ -22,7 +22,11 @@ const LABELS = {
 };
 
 /** What the address asks for, in the order that it asks for: for the page and for its file. */
-export async function readMoney({ workspace }: Member, searchParams: URLSearchParams, now = new Date()) {
+export async function readMoney(
+  { workspace }: Member,
+  searchParams: URLSearchParams,
+  { now = new Date(), hasSeries = false } = {},
+) {
   const { valid, ignored } = validFilters(MoneyQuery, LABELS, searchParams, workspace.timeZone);
   const query = MoneyQuery.parse(valid);
   const { groupBy, basis } = query;
@@ -33,7 +37,7 @@ export async function readMoney({ workspace }: Member, searchParams: URLSearchPa
   });
   const { days, compared } = period;
   const [money, previous] = await Promise.all([
-    getMoney({ workspace, days, groupBy, basis }),
+    getMoney({ workspace, days, groupBy, basis, hasSeries }),
     compared && getMoney({ workspace, days: compared, groupBy, basis }),
   ]);
   const { currency } = money;
@@ -42,21 +46,31 @@ export async function readMoney({ workspace }: Member, searchParams: URLSearchPa
   const countries = nameCountries(
     groupBy === "country" ? money.rows.map(({ key }) => ({ country: key })) : [],
   );
+  // What was spent by hand is of no campaign, and of its claims nothing is known.
+  const isByHand = ({ key, claims }: MoneyRow) => key === null && claims === 0;
+  const usualCommission = toCommissionPerVerified(money.totals);
   const rows = money.rows.map((row) => ({
-    ...presentMoneyRow(row, currency, earlier.get(toRowId(row))),
+    ...presentMoneyRow(row, {
+      currency,
+      before: earlier.get(toRowId(row)),
+      judged: isJudged(groupBy) && !isByHand(row) ? { usualCommission } : null,
+    }),
+    ...(isByHand(row) ? { costRange: null, costInterval: null } : {}),
     id: toRowId(row),
     name: countries[row.key ?? ""] ?? nameRow(groupBy, row),
     adPlatform: nameSpender(row.adPlatform),
+    campaignRef: row.campaignRef,
   }));
   const { withoutSource } = money.unmatched;
   const all = [...rows];
   if (withoutSource)
     all.push({
       // What it brought is not known either.
-      ...presentMoneyRow({ ...withoutSource, value: null, commission: null }, currency, undefined),
+      ...presentMoneyRow({ ...withoutSource, value: null, commission: null }, { currency }),
       id: "spend",
       name: "Spend without a source",
       adPlatform: null,
+      campaignRef: null,
     });
   return {
     query,
@@ -68,9 +82,13 @@ export async function readMoney({ workspace }: Member, searchParams: URLSearchPa
       : groupBy === "day"
         ? all.toReversed()
         : sortMoney(all, "-spend"),
-    totals: { ...presentMoneyRow(money.totals, currency, previous?.totals), id: "all" },
+    totals: { ...presentMoneyRow(money.totals, { currency, before: previous?.totals }), id: "all" },
   };
 }
+
+/** Nobody knows what a country, a form or a broker cost, and a day alone says little. */
+export const isJudged = (groupBy: MoneyQuery["groupBy"]): boolean =>
+  groupBy === "source" || groupBy === "campaign" || groupBy === "adSet" || groupBy === "ad";
 
 type RowId = Pick<MoneyRow, "ref" | "key" | "label" | "adPlatform">;
 
