@@ -39,6 +39,16 @@ export const someOf = (model: ModelStatic<Model>, where: WhereOptions): Value<bo
   read: Boolean,
 });
 
+/** Whether a condition has more rows than some; it counts no more than that. */
+export const hasMoreThan = (
+  model: ModelStatic<Model>,
+  where: WhereOptions,
+  count: number,
+): Value<boolean> => ({
+  sql: `(SELECT COUNT(*) FROM (${selectSql(model, { where, attributes: [[literal("1"), "one"]], limit: count + 1 })}) AS counted) > ${count}`,
+  read: Boolean,
+});
+
 /** A text of the first row of a condition, or null. */
 export const textOf = (
   model: ModelStatic<Model>,

@@ -1,5 +1,4 @@
 type Counts = { views: number; submissions: number; handled: number; sent: number };
-export type Point = { date: string } & Counts;
 type Unit = "day" | "week" | "month";
 /** The days that a bar of a chart stands for: a day, or seven days or a month of a longer range. */
 export type Span = { unit: Unit; from: string; to: string; isIncomplete: boolean };

@@ -1,3 +1,5 @@
+type Loss = { name: string; profit: string };
+
 /** What was spent in some days and what it brought, in the workspace's currency. */
 export type SpendFigures = {
   currency: string;
@@ -14,5 +16,7 @@ export type SpendFigures = {
   /** Whether days wait to be added up. */
   isBehind: boolean;
   /** The campaign that loses most money. */
-  worst: { name: string; profit: string } | null;
+  worst: Loss | null;
+  /** Those of which it is certain that they lose, the worst first. */
+  losing: Loss[];
 };

@@ -22,6 +22,13 @@ type VerdictFacts = {
 const VERIFIED_MIN = 10;
 const NEEDED_MAX = 1_000;
 
+/** What a verified claim earns on average; null where it is unknown. */
+export const toCommissionPerVerified = ({
+  commission,
+  verified,
+}: Pick<VerdictFacts, "commission" | "verified">): number | null =>
+  commission === null || verified === 0 ? null : Number(commission) / verified;
+
 /**
  * Whether a campaign earns or loses, said only if that holds for every count of verified claims that its own one
  * leaves likely. What waits may all be true.

@@ -12,7 +12,7 @@ import { findCostInterval, type MoneyCounts, toMoneyFigures } from "#app/lib/mon
 import { type Span, toBuckets } from "#app/lib/series.ts";
 import { toDecimalText } from "#app/lib/ten-thousandths.ts";
 import { wilsonInterval } from "#app/lib/truth.ts";
-import { toVerdict } from "#app/lib/verdict.ts";
+import { toCommissionPerVerified, toVerdict } from "#app/lib/verdict.ts";
 
 type Row = MoneyCounts & {
   key: string | null;
@@ -57,10 +57,6 @@ export function presentMoneyRow(row: Row, { currency, before, judged = null }: R
     spendQuery: row.spendQuery,
   };
 }
-
-/** Null where it is unknown. */
-export const toCommissionPerVerified = ({ commission, verified }: Pick<Row, "commission" | "verified">) =>
-  commission === null || verified === 0 ? null : Number(commission) / verified;
 
 type SpentDay = { date: string } & Record<"claims" | "verified" | "spend" | "unknownSpend", number>;
 

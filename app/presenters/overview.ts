@@ -1,13 +1,15 @@
 import { formatDistanceStrict } from "date-fns";
-import type { Money } from "#app/lib/commission.ts";
+import { type Money, sumByCurrency } from "#app/lib/commission.ts";
 import type { AttemptOutcome } from "#app/lib/domain.ts";
 import type { EventState } from "#app/lib/event-state.ts";
+import { formatAmount } from "#app/lib/money.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { DueBroker } from "#app/lib/statements.ts";
 import type { Platform } from "#app/models/platform.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { paths } from "#app/paths.ts";
 import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
+import { presentOwedCommission } from "./commission.ts";
 import { presentProgress, presentSums } from "./month.ts";
 
 type Facts = {
@@ -30,6 +32,13 @@ type Facts = {
   parked: number;
   month: { platforms: Map<string, Parameters<typeof presentProgress>[0]> };
   platforms: Platform[];
+  /** Claims whose event has a problem. */
+  problems: number;
+  /** `brokers` is null of a month with too many claims to add them up here. */
+  owed: {
+    month: string;
+    brokers: (Parameters<typeof presentOwedCommission>[0] & { platform: Platform })[] | null;
+  };
 };
 
 type AttemptHour = { adPlatform: string; outcome: AttemptOutcome; count: number };
@@ -127,6 +136,33 @@ export function presentSinceVisit({ sinceVisit, connections }: Facts) {
     ],
   };
 }
+
+/** What a member can do next besides checking claims: what is owed, and what did not arrive. */
+export function presentOpenWork({ owed: { month, brokers }, problems, connections }: Facts) {
+  const owed = brokers?.map(({ platform, ...sums }) => ({
+    name: platform.name,
+    owed: presentOwedCommission(sums).owed,
+  }));
+  const due = owed?.filter((one) => Number(one.owed?.amount ?? 0) > 0);
+  return {
+    problems,
+    // The first of them has the alert above.
+    broken: connections
+      .filter(({ status }) => status === "invalid")
+      .slice(1)
+      .map(({ id, name }) => ({ id, name })),
+    owed:
+      due?.length === 0
+        ? null
+        : {
+            month,
+            amounts: due && sumByCurrency(due.flatMap((one) => one.owed ?? [])).map(shown),
+            brokers: due?.map(({ name }) => name) ?? [],
+          },
+  };
+}
+
+const shown = ({ amount, currency }: Money): Money => ({ amount: formatAmount(amount, currency), currency });
 
 /** The commission of four weeks, and the platform closest to its next tier in this month. */
 export function presentCommissions({ fourWeeks, month, platforms }: Facts, currency: string) {

@@ -77,7 +77,7 @@ export function presentStatistics(
   };
 }
 
-export const presentBreakdowns = (
+const presentBreakdowns = (
   { byPlatform, bySource, byCampaign, byCountry, inStatements }: Breakdowns,
   names: NamedRow[],
 ) => ({

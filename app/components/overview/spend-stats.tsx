@@ -9,11 +9,9 @@ import type { SpendFigures } from "#app/lib/spend-figures.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 
-import styles from "./spend-stats.module.css";
-
 type SpendPanelProps = { money: SpendFigures | "failed"; days: Days };
 
-/** What ads cost and earned in the days of the overview, and the campaign that loses most. */
+/** What ads cost and earned in the days of the overview. */
 export function SpendPanel({ money, days }: SpendPanelProps) {
   if (money === "failed")
     return (
@@ -31,7 +29,7 @@ export function SpendPanel({ money, days }: SpendPanelProps) {
 }
 
 function SpendStats({ figures, days: { from, to } }: { figures: SpendFigures; days: Days }) {
-  const { currency, worst } = figures;
+  const { currency } = figures;
   const show = (amount: string | null) => (amount === null ? "–" : displayMoney(amount, currency));
   const days = { from, to };
   const stats: Stat[] = [
@@ -53,16 +51,6 @@ function SpendStats({ figures, days: { from, to } }: { figures: SpendFigures; da
       href: paths.money({ ...days, sort: "profit" }),
       ...(figures.profit?.startsWith("-") ? { tone: "alarm", detail: "commission is below the spend" } : {}),
     },
-    ...(worst
-      ? [
-          {
-            label: "Loses most money",
-            value: <bdi className={styles.name}>{worst.name}</bdi>,
-            detail: show(worst.profit),
-            href: paths.money({ ...days, sort: "profit" }),
-          },
-        ]
-      : []),
   ];
   return <Stats label="Ads in the last 28 days" hasTitle stats={stats} />;
 }

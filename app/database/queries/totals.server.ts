@@ -168,6 +168,12 @@ export const statusCount = (workspaceId: string, status: SubmissionStatus, days?
   read: Number,
 });
 
+/** How many of the workspace's verified submissions have an event in some settled states. */
+export const eventStatesCount = (workspaceId: string, states: readonly string[]): Value<number> => ({
+  sql: `SELECT SUM(\`count\`) FROM submissionTotals WHERE workspaceId = ${escapeValue(workspaceId)} AND eventState IN (${states.map(escapeValue).join(", ")})`,
+  read: Number,
+});
+
 type StateCount = { status: SubmissionStatus; eventState: CountedEventState | ""; count: number };
 
 /** How many of the workspace's submissions have each status and event state; those that none has may be missing. */

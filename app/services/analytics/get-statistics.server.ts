@@ -115,13 +115,6 @@ export async function getFigures(args: Arguments) {
   return readFigures(args, where);
 }
 
-/** The figures and the breakdowns of few days. */
-export async function getShortFigures(args: Arguments) {
-  const where = await findWhere(args);
-  const [figures, breakdowns] = await Promise.all([readFigures(args, where), getBreakdowns(where.place)]);
-  return { figures, breakdowns: await addStatements(args, { place: where.place, figures, breakdowns }) };
-}
-
 /** What statements confirm on the days that they cover. Breakdowns of chosen claims have no totals. */
 const addStatements = async <Breakdowns extends Parameters<typeof addCovered>[2]>(
   { workspace }: Arguments,
@@ -135,13 +128,30 @@ const addStatements = async <Breakdowns extends Parameters<typeof addCovered>[2]
     ? breakdowns
     : addCovered({ workspaceId: workspace.id, timeZone: workspace.timeZone }, place, breakdowns);
 
-async function readFigures(args: Arguments, { place, range }: Where) {
-  const { days, filters } = args;
-  const [counts, byDay, views] = await Promise.all([
-    countStates(place),
-    claimsBy("day", place, countDays(days)),
+/** The same without views and days. */
+export async function getClaimFigures(args: Arguments) {
+  const where = await findWhere(args);
+  if (!where.place.form?.isOnly) await where.assertFew();
+  return readClaimFigures(args, where);
+}
+
+async function readFigures(args: Arguments, where: Where) {
+  const { place } = where;
+  const [figures, byDay, views] = await Promise.all([
+    readClaimFigures(args, where),
+    claimsBy("day", place, countDays(args.days)),
     retryRead(() => viewsByDay(place)),
   ]);
+  return {
+    ...figures,
+    views: [...views.values()].reduce((total, count) => total + count, 0),
+    series: toSeries(args.days, byDay, views),
+  };
+}
+
+async function readClaimFigures(args: Arguments, { place, range }: Where) {
+  const { days, filters } = args;
+  const counts = await countStates(place);
   const sum = (is: (row: (typeof counts)[number]) => boolean) =>
     counts.reduce((total, row) => (is(row) ? total + row.count : total), 0);
   const handled = sum(({ status }) => status === "handled");
@@ -165,13 +175,11 @@ async function readFigures(args: Arguments, { place, range }: Where) {
     waiting: countAs("waiting"),
     sent: sumEvents("sent"),
     failed: sumEvents("unaccepted"),
-    views: [...views.values()].reduce((total, count) => total + count, 0),
     earned,
     commission,
     events: Object.fromEntries(
       EVENT_STATES.map((state) => [state, underWay?.get(state) ?? sumEvents(state)]),
     ) as Record<EventState, number>,
-    series: toSeries(days, byDay, views),
   };
 }
 

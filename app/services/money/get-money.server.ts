@@ -39,7 +39,7 @@ type MoneyOfDays = {
 };
 
 /** What a day's claims cost; `spend` is in ten-thousandths. */
-export type SpentDay = { date: string } & Record<"claims" | "verified" | "spend" | "unknownSpend", number>;
+type SpentDay = { date: string } & Record<"claims" | "verified" | "spend" | "unknownSpend", number>;
 
 type MoneyQuery = {
   workspace: Workspace;

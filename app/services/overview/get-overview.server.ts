@@ -3,11 +3,12 @@ import { subDays } from "date-fns";
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
-import { countOf, readValues } from "#app/database/values.server.ts";
+import { countOf, hasMoreThan, readValues, someOf } from "#app/database/values.server.ts";
 import { dayIn, HOUR } from "#app/lib/dates.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
-import type { Days } from "#app/lib/periods.ts";
+import { type Days, plusMonths } from "#app/lib/periods.ts";
 import {
+  Commission,
   Delivery,
   DeliveryAttempt,
   Submission,
@@ -15,18 +16,21 @@ import {
   type Workspace,
 } from "#app/models/index.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { getShortFigures } from "#app/services/analytics/get-statistics.server.ts";
+import { getClaimFigures } from "#app/services/analytics/get-statistics.server.ts";
 import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { findWaitingBrokers } from "#app/services/statements/due-statements.server.ts";
-import { toCheckCount } from "#app/services/submissions/count-submissions.server.ts";
+import { listMonthSums } from "#app/services/statements/paid/month-commissions.server.ts";
+import { problemCounts, toCheckCount } from "#app/services/submissions/count-submissions.server.ts";
 import { verifiedOfMonth } from "#app/services/workspaces/plan-usage.server.ts";
 import { recordVisit } from "./record-visit.server.ts";
 import { listSetupSteps } from "./setup-steps.server.ts";
 
 const PINS_MAX = 200;
+/** Of a month that is added up with each view of the overview. */
+const COMMISSIONS_MAX = 1_000;
 /** Of all figures. */
 const DAYS = 28;
 
@@ -55,57 +59,71 @@ export async function getOverview(
   const inOneDay = new Date(now.getTime() + 24 * HOUR);
   const dayAgo = new Date(now.getTime() - 24 * HOUR);
   const days = listOverviewDays(workspace, now);
-  const [month, { figures: fourWeeks, breakdowns }, steps, since] = await Promise.all([
+  const [month, fourWeeks, steps, since] = await Promise.all([
     getMonthProgress(workspace, platforms, now, rates),
-    getShortFigures({ workspace, days, rates, ...(form ? { filters: { form } } : {}) }),
+    getClaimFigures({ workspace, days, rates, ...(form ? { filters: { form } } : {}) }),
     listSetupSteps({ workspaceId, user }),
     membership ? recordVisit(membership, now) : null,
   ]);
   const waiting = { workspaceId, status: "pending", withdrawnAt: null };
   const soon = { [Op.gt]: now, [Op.lte]: inOneDay };
-  const [{ toCheck, dueSoon, unsent, parked, verified, ...news }, hurrying, attempts, waitingBrokers] =
-    await retryRead(() =>
-      Promise.all([
-        readValues({
-          toCheck: toCheckCount(workspaceId),
-          dueSoon: countOf(Submission, { ...waiting, sendBefore: soon }),
-          unsent: countOf(Delivery, {
-            workspaceId,
-            state: { [Op.in]: DELIVERY_OPEN_STATES },
-            sendBefore: soon,
-          }),
-          parked: countOf(Delivery, { workspaceId, state: "parked" }),
-          verified: verifiedOfMonth(workspace, now),
-          ...countsSince(workspaceId, since ?? now),
+  const lastMonth = plusMonths(month.month, -1);
+  const [values, hurrying, attempts, waitingBrokers] = await retryRead(() =>
+    Promise.all([
+      readValues({
+        toCheck: toCheckCount(workspaceId),
+        dueSoon: countOf(Submission, { ...waiting, sendBefore: soon }),
+        unsent: countOf(Delivery, {
+          workspaceId,
+          state: { [Op.in]: DELIVERY_OPEN_STATES },
+          sendBefore: soon,
         }),
-        Submission.findAll({
-          where: { ...waiting, sendBefore: { [Op.gt]: now } },
-          attributes: [
-            "id",
-            "sendBefore",
-            "platformName",
-            "amount",
-            "currency",
-            "unlikelyAmount",
-            "cameInRush",
-          ],
-          order: [
-            ["sendBefore", "ASC"],
-            ["id", "ASC"],
-          ],
-          limit: PINS_MAX,
-        }),
-        countAttemptsByHour(workspaceId, dayAgo),
-        findWaitingBrokers(workspaceId, now),
-      ]),
-    );
+        parked: countOf(Delivery, { workspaceId, state: "parked" }),
+        verified: verifiedOfMonth(workspace, now),
+        ...problemCounts(workspaceId),
+        hasCommissions: someOf(Commission, { workspaceId, month: lastMonth }),
+        hasManyCommissions: hasMoreThan(Commission, { workspaceId, month: lastMonth }, COMMISSIONS_MAX),
+        ...countsSince(workspaceId, since ?? now),
+      }),
+      Submission.findAll({
+        where: { ...waiting, sendBefore: { [Op.gt]: now } },
+        attributes: [
+          "id",
+          "sendBefore",
+          "platformName",
+          "amount",
+          "currency",
+          "unlikelyAmount",
+          "cameInRush",
+        ],
+        order: [
+          ["sendBefore", "ASC"],
+          ["id", "ASC"],
+        ],
+        limit: PINS_MAX,
+      }),
+      countAttemptsByHour(workspaceId, dayAgo),
+      findWaitingBrokers(workspaceId, now),
+    ]),
+  );
+  const { toCheck, dueSoon, unsent, parked, verified, settled, underWay, ...more } = values;
+  const { hasCommissions, hasManyCommissions, ...news } = more;
   return {
     month,
     platforms,
+    problems: settled + underWay,
+    owed: {
+      month: lastMonth,
+      // Of more, the page of that month adds up what is owed.
+      brokers: !hasCommissions
+        ? []
+        : hasManyCommissions
+          ? null
+          : await listMonthSums({ workspace, platforms, month: lastMonth, rates }),
+    },
     waiting: toCheck,
     verifiedOfMonth: verified,
     fourWeeks,
-    breakdowns,
     steps: steps.map((one) => ({ ...one, platformId: platforms.find(({ isDefault }) => isDefault)?.id })),
     sinceVisit: since && { since, ...news },
     hurrying,

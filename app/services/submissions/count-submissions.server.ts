@@ -5,6 +5,7 @@ import { countsByDay } from "#app/database/queries/counts.server.ts";
 import { findDaysToCount } from "#app/database/queries/day-marks.server.ts";
 import { problemsUnderWay } from "#app/database/queries/event-states.server.ts";
 import {
+  eventStatesCount,
   statusCount,
   type TotalsFilter,
   totalsByDay,
@@ -135,12 +136,15 @@ const isOnlyProblems = ({ page: _page, limit: _limit, sort: _sort, event, ...oth
 
 /** Settled ones by the totals, those under way by their deliveries. */
 async function countProblems(workspaceId: string): Promise<number> {
-  const [counts, { underWay }] = await Promise.all([
-    totalsByState(workspaceId),
-    readValues({ underWay: problemsUnderWay(workspaceId) }),
-  ]);
-  return sumProblems(counts, underWay);
+  const { settled, underWay } = await readValues(problemCounts(workspaceId));
+  return settled + underWay;
 }
+
+/** The problems that are settled, and those under way: together as many as the view of problems has. */
+export const problemCounts = (workspaceId: string) => ({
+  settled: eventStatesCount(workspaceId, PROBLEMS),
+  underWay: problemsUnderWay(workspaceId),
+});
 
 const PROBLEMS: readonly string[] = listStates("problem");
 const sumProblems = (counts: { eventState: string; count: number }[], underWay: number) =>

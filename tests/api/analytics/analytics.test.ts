@@ -1,3 +1,5 @@
+import { tz } from "@date-fns/tz";
+import { startOfMonth, subDays } from "date-fns";
 import { expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { addViews } from "#app/database/queries/totals.server.ts";
@@ -15,9 +17,12 @@ import {
   toAccess,
 } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
+import { plainText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
+import { createTier } from "../../support/tiers.ts";
 
 const site = serveSite();
+const utc = { in: tz("UTC") };
 const stats = "/api/optin/dashboard/submissions/stats";
 /** Without the marks that React leaves between the parts of a text. */
 const plain = (html: string) => html.replaceAll("<!-- -->", "");
@@ -78,6 +83,29 @@ test("the overview counts the events that were too late, and leads to as many cl
   const { search } = new URL(href.replaceAll("&amp;", "&"), site.app.url);
   const { json } = await site.send(`/api/optin/dashboard/submissions${search}`, { token });
   expect(json.submissions.map(({ _id }: { _id: string }) => _id)).toEqual([id]);
+});
+
+test("the overview says what last month's brokers owe and which events have problems, and leads there", async () => {
+  const form = await createForm();
+  await connectMeta(form.owner);
+  await createTier(form.platforms[0]?.id ?? "", { value: "25" });
+  const { token, cookie } = await signInAs(form.owner);
+  const read = async (path: string) => plainText((await site.send(path, { cookie })).text);
+  const now = subDays(startOfMonth(new Date(), utc), 12, utc);
+  const { id, email } = await submitForm(form, { now: new Date(+now) });
+  expect(await read(paths.overview())).not.toContain("What to do next");
+  await site.decide(token, id, { status: "handled", amount: "100", currency: "EUR" });
+  const { text } = await site.send(paths.overview(), { cookie });
+  const month = new Date(+now).toISOString().slice(0, 7);
+  expect(plainText(text)).toMatch(
+    /What to do next Look at 1 claim with a problem .* Ask for the commission of \w+ \d+ Broker \w+ €25\.00 owed/,
+  );
+  expect(await read(paths.commissionOwed({ month }))).toContain("€25.00");
+  expect(text).toContain(`href="${paths.commissionOwed({ month })}"`);
+  const [, href = ""] = /href="([^"]*)">Look at 1 claim/.exec(text.replaceAll("&amp;", "&")) ?? [];
+  const listed = await read(href);
+  expect(listed).toMatch(/Problems 1 /);
+  expect(listed.split(email).length).toBeGreaterThan(1);
 });
 
 test("a median of the latest claims links all that it is from", async () => {

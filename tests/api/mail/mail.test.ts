@@ -114,6 +114,7 @@ const every: { [K in MailType]: MailProps[K] } = {
       unknownCommission: 0,
       isBehind: false,
       worst: { name: "Summer", profit: "-320.00" },
+      losing: [],
     },
   },
   "product-news": {

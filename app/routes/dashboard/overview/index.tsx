@@ -14,10 +14,10 @@ import { NewsLine } from "#app/components/news/news-line.tsx";
 import { Checklist } from "#app/components/overview/checklist.tsx";
 import { commissionStat } from "#app/components/overview/commission-stat.tsx";
 import { ConnectionsPanel } from "#app/components/overview/connections-panel.tsx";
-import { FiguresPanels } from "#app/components/overview/figures-panels.tsx";
 import { LaterClaims } from "#app/components/overview/later-claims.tsx";
 import { LatestPanel } from "#app/components/overview/latest-panel.tsx";
 import { NextStep } from "#app/components/overview/next-step.tsx";
+import { OpenWork } from "#app/components/overview/open-work.tsx";
 import { PlanNote } from "#app/components/overview/plan-note.tsx";
 import { ReviewQueue } from "#app/components/overview/review-queue.tsx";
 import { SampleOverview, ShowSamples } from "#app/components/overview/sample-overview.tsx";
@@ -116,6 +116,7 @@ export default function Overview() {
       ) : (
         <>
           <ReviewQueue queue={queue} now={now} canDecide={page.canDecide} />
+          <OpenWork work={page.openWork} money={page.money} days={figures?.shown} />
           {figures ? (
             <>
               <IgnoredFilters labels={page.ignored} />
@@ -125,8 +126,8 @@ export default function Overview() {
                 hasTitle
                 stats={[
                   ...figures.stats,
-                  truthStat({ label: "Truth rate", truth: figures.funnel.truth, shown: figures.shown }),
-                  ...statementStats(figures.funnel, figures.shown),
+                  truthStat({ label: "Truth rate", truth: figures.truth, shown: figures.shown }),
+                  ...statementStats(figures, figures.shown),
                   { label: "Not accepted", parts: figures.unaccepted },
                   commissionStat(figures.commissions),
                 ]}
@@ -139,10 +140,7 @@ export default function Overview() {
       <div className={hasSide ? layout.columns : layout.stack}>
         <div className={layout.stack}>
           {latest.length > 0 ? (
-            <>
-              <LatestPanel submissions={latest} view={view} />
-              {figures ? <FiguresPanels {...figures} /> : null}
-            </>
+            <LatestPanel submissions={latest} view={view} />
           ) : (
             <Checklist steps={steps} offersForm={nextStep?.step !== "form"} />
           )}

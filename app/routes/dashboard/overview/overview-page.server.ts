@@ -1,5 +1,5 @@
 import { log } from "#app/lib/log.server.ts";
-import { nameCountries } from "#app/lib/phone-countries.ts";
+import { toByStatement, toTruth } from "#app/lib/truth.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import { presentNews } from "#app/presenters/news.ts";
 import {
@@ -7,11 +7,11 @@ import {
   presentConnections,
   presentDeliveryProblems,
   presentFourWeeks,
+  presentOpenWork,
   presentReviewQueue,
   presentSinceVisit,
 } from "#app/presenters/overview.ts";
 import { presentSampleQueue } from "#app/presenters/sample-claim.ts";
-import { presentBreakdowns, presentFigures as presentRange } from "#app/presenters/statistics.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { toInvitationNames } from "#app/presenters/team.ts";
 import { describeInvitation } from "#app/schemas/team.ts";
@@ -21,7 +21,6 @@ import { getSpendFigures } from "#app/services/money/get-spend-figures.server.ts
 import { listNews } from "#app/services/news/list-news.server.ts";
 import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
 import { getOverview, listOverviewDays } from "#app/services/overview/get-overview.server.ts";
-import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 import { findLaterClaims } from "#app/services/statements/find-later-claims.server.ts";
 import { listLatest } from "#app/services/submissions/list-submissions.server.ts";
 import { listOwnInvitations } from "#app/services/team/accept-invitation.server.ts";
@@ -30,7 +29,6 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { listSamples } from "./sample-decisions.server.ts";
 
 const LATEST_COUNT = 5;
-const SERIES_DAYS = 14;
 
 export async function loadOverviewPage(request: Request, member: Member) {
   const { workspace, role, user } = member;
@@ -38,9 +36,8 @@ export async function loadOverviewPage(request: Request, member: Member) {
   const asked = new URL(request.url).searchParams.get("form");
   const form = asked ? (await listFormNames(workspace.id)).find(({ id }) => id === asked)?.id : undefined;
   const readsFigures = isAllowed(role, "stats:read");
-  const [overview, platforms, latest, invitations, news, later, money] = await Promise.all([
+  const [overview, latest, invitations, news, later, money] = await Promise.all([
     getOverview({ workspace, user, form }, now),
-    findPlatformNames(workspace.id),
     listLatest(workspace.id, LATEST_COUNT),
     listOwnInvitations(user),
     listNews().then(presentNews, (error: unknown) => {
@@ -56,12 +53,11 @@ export async function loadOverviewPage(request: Request, member: Member) {
     now: now.toISOString(),
     timeZone: workspace.timeZone,
     problem: presentDeliveryProblems(overview),
+    openWork: presentOpenWork(readsConnections ? overview : { ...overview, connections: [] }),
     queue: presentReviewQueue(overview),
     sinceVisit: presentSinceVisit(readsConnections ? overview : { ...overview, connections: [] }),
     // What the role may not read stays out of the page's data too.
-    figures: readsFigures
-      ? presentFigures(overview, { platforms, currency: workspace.currency, form })
-      : null,
+    figures: readsFigures ? presentFigures(overview, { currency: workspace.currency, form }) : null,
     money,
     form: form ?? null,
     ignored: asked && !form ? ["Form"] : [],
@@ -93,28 +89,20 @@ const readSpendFigures = (workspace: Workspace, now: Date) =>
     return "failed" as const;
   });
 
-type FigureOptions = {
-  platforms: Awaited<ReturnType<typeof findPlatformNames>>;
-  currency: string;
-  form: string | undefined;
-};
+type FigureOptions = { currency: string; form: string | undefined };
 
 function presentFigures(
   overview: Awaited<ReturnType<typeof getOverview>>,
-  { platforms, currency, form }: FigureOptions,
+  { currency, form }: FigureOptions,
 ) {
   const shown = { ...overview.fourWeeks.days, ...(form ? { form } : {}) };
   const { counts, unaccepted } = presentFourWeeks(overview, shown);
-  const breakdowns = presentBreakdowns(overview.breakdowns, platforms);
   return {
     shown,
     stats: counts,
     unaccepted,
-    series: overview.fourWeeks.series.slice(-SERIES_DAYS),
-    funnel: presentRange(overview.fourWeeks),
-    breakdowns,
-    names: { platforms, countries: nameCountries(breakdowns.byCountry) },
-    today: overview.fourWeeks.days.to,
+    truth: toTruth(overview.fourWeeks),
+    byStatement: toByStatement(overview.fourWeeks),
     commissions: presentCommissions(overview, currency),
   };
 }

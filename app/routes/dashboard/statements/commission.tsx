@@ -16,8 +16,9 @@ import { monthAndYear } from "#app/lib/format-date.ts";
 import { plusMonths } from "#app/lib/periods.ts";
 import { paths } from "#app/paths.ts";
 import { presentOwedCommission } from "#app/presenters/commission.ts";
+import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
-import { getMonthSums } from "#app/services/statements/paid/month-commissions.server.ts";
+import { listMonthSums } from "#app/services/statements/paid/month-commissions.server.ts";
 import { readCommissionsQuery } from "../platforms/commission-page.server.ts";
 
 export const handle: PageHandle = {
@@ -30,13 +31,12 @@ export const loader = page(requireMember("submissions:read"), async ({ request, 
   const { query, ignored, thisMonth } = readCommissionsQuery(member, new URL(request.url).searchParams);
   const { month } = query;
   const platforms = await listPlatforms(workspace.id);
-  const brokers = await Promise.all(
-    platforms.map(async (platform) => ({
-      platformId: platform.id,
-      name: platform.name,
-      ...presentOwedCommission(await getMonthSums({ workspace, platform, month })),
-    })),
-  );
+  const sums = await listMonthSums({ workspace, platforms, month, rates: getWorkspaceRates(workspace) });
+  const brokers = sums.map(({ platform, ...own }) => ({
+    platformId: platform.id,
+    name: platform.name,
+    ...presentOwedCommission(own),
+  }));
   return {
     month,
     brokers: brokers.filter(

@@ -2,6 +2,8 @@ import Decimal from "decimal.js-light";
 import { retryRead } from "#app/database/connection.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { type Money, sumByCurrency, sumIn } from "#app/lib/commission.ts";
+import type { ExchangeRates } from "#app/lib/exchange.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import { Commission, CommissionTier, type Platform, type Workspace } from "#app/models/index.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { type ClientCommission, type ClientEntry, describeClients } from "./client-commissions.server.ts";
@@ -32,6 +34,16 @@ export type MonthCommissions = MonthSums & {
 type Entry = ClientEntry<PaidClaims>;
 type Month = { workspace: Workspace; platform: Pick<Platform, "id">; month: string };
 
+/** What a month is added up from. */
+type MonthFacts = {
+  rates: ExchangeRates;
+  tiers: CommissionTier[];
+  /** Of the month and those around it. */
+  near: readonly PaidClaims[];
+  /** By claim: those of the month, and those that its rows pay. */
+  commissions: ReadonlyMap<string, StoredCommission>;
+};
+
 /**
  * The commission of a broker's month. A claim counts in the month of the first row that pays it, in the file's time
  * zone, and without one in its own month.
@@ -59,10 +71,33 @@ export async function getMonthCommissions({
   };
 }
 
-/** The sums of that month alone. */
-export async function getMonthSums(of: Month): Promise<MonthSums> {
-  const { sums } = await addUpMonth(of, true);
-  return sums;
+/** The sums of a month of several brokers, which are read together. Their tiers are those of `platforms`. */
+export async function listMonthSums({
+  workspace,
+  platforms,
+  month,
+  rates,
+}: {
+  workspace: Workspace;
+  platforms: readonly Platform[];
+  month: string;
+  rates: Promise<{ rates: ExchangeRates }>;
+}): Promise<(MonthSums & { platform: Platform })[]> {
+  if (platforms.length === 0) return [];
+  const ids = platforms.map(({ id }) => id);
+  const near = await findPaidRows({ workspaceId: workspace.id, platformId: ids, month });
+  const commissions = await findMonth({ workspace, platformIds: ids, month }, near);
+  const rowsOf = groupBy(near, ({ platformId }) => platformId);
+  const known = await rates;
+  return platforms.map((platform) => {
+    const facts = {
+      rates: known.rates,
+      tiers: platform.commissionTiers ?? [],
+      near: rowsOf.get(platform.id) ?? [],
+      commissions: commissions.get(platform.id) ?? new Map(),
+    };
+    return { platform, ...addUp({ workspace, platform, month }, facts, true).sums };
+  });
 }
 
 async function addUpMonth(of: Month, areJoined: boolean) {
@@ -79,8 +114,16 @@ async function addUpMonth(of: Month, areJoined: boolean) {
       findPaidRows({ workspaceId, platformId: platform.id, month }),
     ]),
   );
+  const commissions = await findMonth({ workspace, platformIds: [platform.id], month }, near);
+  return addUp(of, { rates, tiers, near, commissions: commissions.get(platform.id) ?? new Map() }, areJoined);
+}
+
+function addUp(
+  { month, workspace }: Month,
+  { rates, tiers, near, commissions }: MonthFacts,
+  areJoined: boolean,
+) {
   const rows = near.filter(({ day }) => day.startsWith(month));
-  const commissions = await findMonth(of, near, rows);
   const currency = tiers[0]?.currency ?? rows[0]?.paidCurrency ?? workspace.currency;
   const clients = groupByClient(rows, commissions);
   const entries = (areJoined ? joinUnclaimed(clients) : clients).map((client): Entry => {
@@ -140,26 +183,40 @@ const compareEntries = (a: Entry, b: Entry) => sizeOf(b) - sizeOf(a) || expected
 const sizeOf = ({ compared }: Entry) => Math.abs(Number(compared.difference ?? compared.expected ?? 0));
 const expectedOf = ({ compared }: Entry) => Number(compared.expected ?? 0);
 
-/** The commissions that count in the month: those whose first row is of it, and its own without a row. */
+/** By broker the commissions that count in the month: those whose first row is of it, and its own without a row. */
 async function findMonth(
-  { workspace, platform, month }: Month,
+  { workspace, platformIds, month }: { workspace: Workspace; platformIds: readonly string[]; month: string },
   near: readonly PaidClaims[],
-  rows: readonly PaidClaims[],
-): Promise<Map<string, StoredCommission>> {
-  const paidIn = new Map<string, string>();
-  for (const { claimIds, day } of near)
-    for (const id of claimIds) if (!paidIn.has(id)) paidIn.set(id, day.slice(0, 7));
+): Promise<Map<string, Map<string, StoredCommission>>> {
   const own = await retryRead(() =>
     findRows(Commission, {
-      where: { workspaceId: workspace.id, month, platformId: platform.id },
-      attributes: COMMISSION_COLUMNS,
+      where: { workspaceId: workspace.id, month, platformId: [...platformIds] },
+      attributes: [...COMMISSION_COLUMNS, "platformId"],
     }),
   );
-  const found = new Map(own.map((row) => [row.submissionId, toStoredCommission(row)]));
-  const others = [...new Set(rows.flatMap(({ claimIds }) => claimIds))].filter((id) => !found.has(id));
-  for (const [id, commission] of await findCommissions(workspace.id, others)) found.set(id, commission);
-  for (const id of found.keys()) if ((paidIn.get(id) ?? month) !== month) found.delete(id);
-  return found;
+  const known = new Set(own.map(({ submissionId }) => submissionId));
+  const rows = near.filter(({ day }) => day.startsWith(month));
+  const paid = new Set(rows.flatMap(({ claimIds }) => claimIds));
+  const others = await findCommissions(
+    workspace.id,
+    [...paid].filter((id) => !known.has(id)),
+  );
+  return new Map(
+    platformIds.map((platformId) => {
+      const found = new Map(
+        own
+          .filter((row) => row.platformId === platformId)
+          .map((row) => [row.submissionId, toStoredCommission(row)]),
+      );
+      const paidIn = new Map<string, string>();
+      for (const { platformId: of, claimIds, day } of near)
+        if (of === platformId)
+          for (const id of claimIds) if (!paidIn.has(id)) paidIn.set(id, day.slice(0, 7));
+      for (const [id, commission] of others) if (paidIn.has(id)) found.set(id, commission);
+      for (const id of found.keys()) if ((paidIn.get(id) ?? month) !== month) found.delete(id);
+      return [platformId, found];
+    }),
+  );
 }
 
 type Client = { claimIds: string[]; expectedIds: string[]; rows: PaidClaims[]; clientCount: number };

@@ -2,11 +2,13 @@ import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { isPaidShown } from "#app/database/queries/statement-matches.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import { plusMonths } from "#app/lib/periods.ts";
 import { Evidence, PaidCommission } from "#app/models/index.server.ts";
 import { countOnce } from "./count-once.ts";
 
 const PAID_COLUMNS = [
+  "platformId",
   "statementId",
   "fileName",
   "uploadedAt",
@@ -28,24 +30,24 @@ export type PaidClaims = Pick<PaidCommission, (typeof PAID_COLUMNS)[number]> & {
 /** How many months a row may be before its claim, or after it. */
 const [BEFORE, AFTER] = [2, 1];
 
-/** Each counted row of a broker's month and of those around it. */
+/** Each counted row of a month of a broker, or of several, and of the months around it. */
 export async function findPaidRows({
   workspaceId,
   platformId,
   month,
 }: {
   workspaceId: string;
-  platformId: string;
+  platformId: string | readonly string[];
   month: string;
 }): Promise<PaidClaims[]> {
   const day = { [Op.between]: [`${plusMonths(month, -BEFORE)}-01`, `${plusMonths(month, AFTER)}-31`] };
   const found = await retryRead(() =>
     findRows(PaidCommission, {
-      where: { [Op.and]: [{ workspaceId, platformId, day }, isPaidShown()] },
+      where: { [Op.and]: [{ workspaceId, platformId: [platformId].flat(), day }, isPaidShown()] },
       attributes: PAID_COLUMNS,
     }),
   );
-  const rows = countOnce(found);
+  const rows = [...groupBy(found, (row) => row.platformId).values()].flatMap(countOnce);
   const decided = await findDecided(
     workspaceId,
     rows.flatMap(({ statementId }) => statementId ?? []),
@@ -62,6 +64,7 @@ async function findDecided(
   workspaceId: string,
   statementIds: readonly string[],
 ): Promise<Map<string, string[]>> {
+  if (statementIds.length === 0) return new Map();
   const evidence = await retryRead(() =>
     findRows(Evidence, {
       where: { workspaceId, statementId: [...new Set(statementIds)], decides: { [Op.ne]: null } },
