@@ -46,19 +46,22 @@ type MoneyQuery = {
   days: Days;
   groupBy: AnalyticsGroup;
   basis: MoneyBasis;
+  /** Whether each day is asked for, too. */
   hasSeries?: boolean;
+  /** Whether views of forms are, which no page of money shows. */
+  hasViews?: boolean;
 };
 
 /** The money of claims and ads in some days, by one property. The most claims come first; days are in order. */
 export async function getMoney(query: MoneyQuery): Promise<MoneyOfDays> {
-  const { workspace, days, groupBy, basis, hasSeries = false } = query;
+  const { workspace, days, groupBy, basis, hasSeries = false, hasViews = true } = query;
   const place = { workspaceId: workspace.id, days };
   const counts = await openCounts(workspace.id, days, { hasClicks: basis === "click" });
   const [groups, views, [totalSpend], series] = await Promise.all([
     isByOrigin(groupBy)
       ? groupByOrigin(workspace.id, counts, { by: groupBy, basis })
       : groupByOther(query, groupBy, counts),
-    retryRead(() => viewsByDay(place)),
+    hasViews ? retryRead(() => viewsByDay(place)) : null,
     counts.sum({ basis: "spend", kind: "day" }),
     hasSeries ? readSeries(counts, basis) : [],
   ]);
@@ -70,7 +73,7 @@ export async function getMoney(query: MoneyQuery): Promise<MoneyOfDays> {
     ({ claims, spend, views: seen }) => claims > 0 || spend !== null || seen !== null,
   );
   if (groupBy !== "day") rows.sort(compareGroups);
-  const viewed = [...views.values()].reduce((sum, count) => sum + count, 0);
+  const viewed = views && [...views.values()].reduce((sum, count) => sum + count, 0);
   return {
     currency: workspace.currency,
     rows: rows.map(toRow),
@@ -118,7 +121,7 @@ async function readSeries(counts: Counts, basis: MoneyBasis): Promise<SpentDay[]
 
 /** Nobody knows how much of what ads cost a country, a form or a broker had. */
 async function groupByOther(
-  { workspace, days, basis }: MoneyQuery,
+  { workspace, days, basis, hasViews = true }: MoneyQuery,
   groupBy: Exclude<AnalyticsGroup, OriginGroup>,
   counts: Counts,
 ): Promise<MoneyGroups> {
@@ -143,7 +146,7 @@ async function groupByOther(
     for (const one of spend) addSpendSum(find(one.key), one);
   }
   for (const one of claims) addClaimSum(find(one.key), one);
-  if (groupBy === "day" || groupBy === "form") {
+  if (hasViews && (groupBy === "day" || groupBy === "form")) {
     const views = await retryRead(() => (groupBy === "day" ? viewsByDay(place) : viewsBy("form", place)));
     if (groupBy === "form") for (const group of groups.values()) group.views = 0;
     for (const [key, count] of views) find(key).views = count;

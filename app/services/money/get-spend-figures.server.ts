@@ -24,6 +24,7 @@ export async function getSpendFigures(args: {
     ...args,
     groupBy: "campaign",
     basis: "claim",
+    hasViews: false,
   });
   if (totals.spend !== null && new Decimal(totals.spend).isZero()) return null;
   const show = (amount: string | null) => amount && formatAmount(amount, currency);

@@ -35,7 +35,7 @@ async function judgeCampaigns(workspace: Workspace, limit: SpendLimit, now: Date
   const yesterday = dayIn(timeZone, subDays(now, 1, { in: tz(timeZone) }));
   if ((await openCounts(workspaceId, { from, to: yesterday })).isBehind) return;
   const [{ currency, rows }, { rates }] = await Promise.all([
-    getMoney({ workspace, days: { from, to }, groupBy: "campaign", basis: "claim" }),
+    getMoney({ workspace, days: { from, to }, groupBy: "campaign", basis: "claim", hasViews: false }),
     getWorkspaceRates(workspace),
   ]);
   const rate = rateBetween(limit.currency, currency, rates);

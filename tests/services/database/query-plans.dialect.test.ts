@@ -14,14 +14,17 @@ import { DAY, dayIn } from "#app/lib/dates.ts";
 import { DELIVERY_STATES } from "#app/lib/event-state.ts";
 import { newId } from "#app/lib/ids.ts";
 import {
+  Commission,
   Delivery,
   DeliveryAttempt,
   DomainEvent,
   EventConsumption,
   Mail,
+  PaidCommission,
   Submission,
 } from "#app/models/index.server.ts";
 import { getDashboardFrame } from "#app/routes/dashboard/dashboard-frame.server.ts";
+import { loadMoneyPage } from "#app/routes/dashboard/money/money-page.server.ts";
 import { loadOverviewPage } from "#app/routes/dashboard/overview/overview-page.server.ts";
 import { loadSubmissionsPage } from "#app/routes/dashboard/submissions/submissions-page.server.ts";
 import { AttemptsQuery } from "#app/schemas/deliveries.ts";
@@ -388,12 +391,37 @@ describe("calls that come most", () => {
     expect(await recordStatements(() => authenticateApiKey("att_x"))).toHaveLength(1);
   });
 
+  /** What a broker pays for one of two claims of last month. */
+  async function createOwed() {
+    if ((await Commission.count()) > 0) return;
+    const claims = await Submission.findAll({ where: { workspaceId: form.owner.workspace.id }, limit: 2 });
+    const place = { workspaceId: form.owner.workspace.id, platformId: form.platforms[0]?.id ?? "" };
+    const amounts = { amount: "100", currency: "EUR", createdAt: new Date() };
+    await Commission.bulkCreate(
+      claims.map(({ id: submissionId }) => ({ ...place, ...amounts, submissionId, month: "2026-10" })),
+    );
+    await PaidCommission.create({
+      ...place,
+      fileName: "paid.csv",
+      uploadedAt: new Date(),
+      line: 2,
+      grain: "transaction",
+      day: "2026-10-20",
+      clientHash: "client",
+      submissionIds: JSON.stringify([claims[0]?.id]),
+      paid: "20",
+      paidCurrency: "EUR",
+    });
+  }
+
   /** Each statement costs the server more than the database: a page that needs more says so here. */
+  const loadMoney = (member: Member) => loadMoneyPage(new Request("http://localhost"), member);
   const loadOverview = (member: Member) => loadOverviewPage(new Request("http://localhost"), member);
   test.each<[page: string, day: string, load: (member: Member) => Promise<unknown>, most: number]>([
     ["a nearly empty page", "12", async () => null, 3],
     ["the list", "12", (member) => loadSubmissionsPage(member, new URLSearchParams()), 19],
     ["the overview", "12", loadOverview, 25],
+    ["the table of money", "12", loadMoney, 7],
     // Its 28 days begin on the first.
     ["the overview", "28", loadOverview, 25],
   ])(
@@ -402,6 +430,7 @@ describe("calls that come most", () => {
       vi.setSystemTime(`2026-11-${day}T12:00:00Z`);
       onTestFinished(() => void vi.useRealTimers());
       const { sessionId } = await signInAs(form.owner);
+      await createOwed();
       while (await countMarkedDays());
       const statements = await recordStatements(async () => {
         const session = await findSession({ sessionId });

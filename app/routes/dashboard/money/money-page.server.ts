@@ -25,7 +25,9 @@ export async function loadMoneyPage(request: Request, member: Member) {
   const { days, comparison, compared, today } = period;
   const { groupBy, basis, sort } = query;
   const byCampaign =
-    groupBy === "campaign" ? money : await getMoney({ workspace, days, groupBy: "campaign", basis });
+    groupBy === "campaign"
+      ? money
+      : await getMoney({ workspace, days, groupBy: "campaign", basis, hasViews: false });
   const { currency, isBehind } = money;
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
   const page = Math.min(query.page, pages);

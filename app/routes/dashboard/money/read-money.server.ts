@@ -38,8 +38,8 @@ export async function readMoney(
   });
   const { days, compared } = period;
   const [money, previous] = await Promise.all([
-    getMoney({ workspace, days, groupBy, basis, hasSeries }),
-    compared && getMoney({ workspace, days: compared, groupBy, basis }),
+    getMoney({ workspace, days, groupBy, basis, hasSeries, hasViews: false }),
+    compared && getMoney({ workspace, days: compared, groupBy, basis, hasViews: false }),
   ]);
   const { currency } = money;
   // The days before are others: no row has the same day.
