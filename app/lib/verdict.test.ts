@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { toVerdict } from "./verdict.ts";
 
 const facts = {
+  claims: 30,
   verified: 20,
   waiting: 0,
   spend: "1000",
@@ -74,4 +75,6 @@ test("what is unknown is said in place of a verdict", () => {
   expect(toVerdict({ ...facts, spend: null, hasSpend: false })).toEqual({ kind: "spendMissing" });
   expect(toVerdict({ ...facts, spend: null })).toEqual({ kind: "spendUnknown" });
   expect(toVerdict({ ...facts, commission: null })).toEqual({ kind: "commissionUnknown" });
+  // Nobody knows what a campaign brought that no claim names.
+  expect(toVerdict({ ...facts, claims: 0, verified: 0, commission: "0" })).toEqual({ kind: "noClaims" });
 });

@@ -3,11 +3,12 @@ import { poissonInterval } from "./money-figures.ts";
 
 /** What can be said of a campaign. `needed` is null where more than a thousand would be. */
 export type Verdict =
-  | { kind: "earns" | "loses" | "spendMissing" | "spendUnknown" | "commissionUnknown" }
+  | { kind: "earns" | "loses" | "spendMissing" | "spendUnknown" | "noClaims" | "commissionUnknown" }
   | { kind: "toCheck"; waiting: number }
   | { kind: "tooFew"; verified: number; needed: number | null };
 
 type VerdictFacts = {
+  claims: number;
   verified: number;
   waiting: number;
   /** Null where there is none, or an amount has no exchange rate. */
@@ -37,6 +38,8 @@ export function toVerdict(facts: VerdictFacts): Verdict {
   const { verified, waiting, hasSpend, usualCommission } = facts;
   if (!hasSpend) return { kind: "spendMissing" };
   if (facts.spend === null) return { kind: "spendUnknown" };
+  // Its links may not name it, and then what it brought is unknown.
+  if (facts.claims === 0) return { kind: "noClaims" };
   const spend = new Decimal(facts.spend).toNumber();
   const isKnown = facts.commission !== null && (verified > 0 || usualCommission !== null);
   if (!isKnown) return { kind: "commissionUnknown" };

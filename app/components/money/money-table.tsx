@@ -171,7 +171,7 @@ function Name({ row, columns, currency, rowLinks, canAssign }: NameProps) {
       ? []
       : [
           {
-            label: row.values.verified === "0" ? "A deposit of all earns" : "A verified deposit earns",
+            label: row.values.verified === "0" ? "A deposit earns on average" : "A verified deposit earns",
             value: showValue("commission", earnedPerVerified, currency),
           },
         ]),

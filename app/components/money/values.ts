@@ -43,6 +43,7 @@ const verdictWords = {
   loses: "loses",
   spendMissing: "spend missing",
   spendUnknown: "spend unknown",
+  noClaims: "no claim matched",
   commissionUnknown: "commission unknown",
 };
 

@@ -78,7 +78,7 @@ export function OpenWork({ work: { problems, broken, owed }, money, days }: Open
                   <Link to={paths.money({ from: days.from, to: days.to, sort: "profit" })}>
                     Stop or change <bdi className={text.breakable}>{name}</bdi>
                   </Link>{" "}
-                  <Why>It loses money, whatever chance explains.</Why>
+                  <Why>It loses more than chance explains.</Why>
                 </div>
                 <b className={text.alarm}>{displayMoney(profit, known.currency)}</b>
               </li>
