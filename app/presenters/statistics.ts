@@ -109,7 +109,7 @@ const toCounts = (part: Counts = nothing) => ({
   ...(part.inStatements ? { inStatements: part.inStatements } : {}),
 });
 
-export function presentFigures(figures: Figures): FiguresResponse {
+function presentFigures(figures: Figures): FiguresResponse {
   const { days, total, pending, handled, rejected, sent, failed, views, isFiltered, commission, events } =
     figures;
   return {
