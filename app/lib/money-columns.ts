@@ -1,4 +1,4 @@
-import type { Verdict } from "./verdict.ts";
+import type { CampaignVerdict } from "./campaign-verdict.ts";
 
 type Kind = "money" | "count" | "ratio";
 
@@ -50,7 +50,7 @@ export type MoneyLine = {
   /** What a verified deposit of the row earns, or of all where it has none. */
   earnedPerVerified: string | null;
   /** Null for a row that is no campaign or a part of one. */
-  verdict: Verdict | null;
+  verdict: CampaignVerdict | null;
   claimsQuery: Record<string, string> | null;
   /** What the list of claims needs besides to have those that `accepted` counts. */
   acceptedQuery: Record<string, string>;

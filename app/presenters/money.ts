@@ -1,4 +1,5 @@
 import Decimal from "decimal.js-light";
+import { toCommissionPerVerified, toVerdict } from "#app/lib/campaign-verdict.ts";
 import type { Cells, ListTable } from "#app/lib/list-file.server.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import {
@@ -12,7 +13,6 @@ import { findCostInterval, type MoneyCounts, toMoneyFigures } from "#app/lib/mon
 import { type Span, toBuckets } from "#app/lib/series.ts";
 import { toDecimalText } from "#app/lib/ten-thousandths.ts";
 import { wilsonInterval } from "#app/lib/truth.ts";
-import { toCommissionPerVerified, toVerdict } from "#app/lib/verdict.ts";
 
 type Row = MoneyCounts & {
   key: string | null;

@@ -6,9 +6,9 @@ import { CaretDownIcon } from "#app/components/ui/icons.ts";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import { type Column, Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
+import type { CampaignVerdict } from "#app/lib/campaign-verdict.ts";
 import { MONEY_COLUMNS, type MoneyColumn, type MoneyLine, moneyColumns } from "#app/lib/money-columns.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
-import type { Verdict } from "#app/lib/verdict.ts";
 import { paths } from "#app/paths.ts";
 import { CostRange, type CostScale, createCostScale } from "./cost-range.tsx";
 import styles from "./money-table.module.css";
@@ -72,7 +72,6 @@ export function MoneyTable({ caption, head, rows, totals, columns, address, ...s
     head: "Verdict",
     cell: (row) => (row.verdict ? <VerdictWords verdict={row.verdict} /> : null),
     isWide: true,
-    className: styles.verdict,
   };
   return (
     <ScrollRegion label={caption} className={styles.scroll}>
@@ -87,13 +86,13 @@ export function MoneyTable({ caption, head, rows, totals, columns, address, ...s
   );
 }
 
-const tones: Partial<Record<Verdict["kind"], string | undefined>> = {
+const tones: Partial<Record<CampaignVerdict["kind"], string | undefined>> = {
   earns: clsx(text.verd, text.strong),
   loses: clsx(text.alarm, text.strong),
   toCheck: text.copper,
 };
 
-const VerdictWords = ({ verdict }: { verdict: Verdict }) => (
+const VerdictWords = ({ verdict }: { verdict: CampaignVerdict }) => (
   <span className={tones[verdict.kind] ?? text.secondary}>{describeVerdict(verdict)}</span>
 );
 

@@ -1,7 +1,7 @@
+import type { CampaignVerdict } from "#app/lib/campaign-verdict.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { type CostInterval, type MoneyColumn, type MoneyLine, moneyColumns } from "#app/lib/money-columns.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
-import type { Verdict } from "#app/lib/verdict.ts";
 
 /** A value of the table as people read it: "€1,284.00", "14", "2.4×", "–" where it is unknown. */
 export function showValue(column: MoneyColumn, value: string | null, currency: string): string {
@@ -48,7 +48,7 @@ const verdictWords = {
 };
 
 /** "earns", "too few: 9 of about 30" */
-export function describeVerdict(verdict: Verdict): string {
+export function describeVerdict(verdict: CampaignVerdict): string {
   if (verdict.kind === "toCheck") return `${formatNumber(verdict.waiting)} to check first`;
   if (verdict.kind !== "tooFew") return verdictWords[verdict.kind];
   const { verified, needed } = verdict;

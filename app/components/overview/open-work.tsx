@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import clsx from "clsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -90,5 +91,5 @@ export function OpenWork({ work: { problems, broken, owed }, money, days }: Open
 }
 
 const Why = ({ children }: { children: React.ReactNode }) => (
-  <span className={`${text.small} ${text.block}`}>{children}</span>
+  <span className={clsx(text.small, text.block)}>{children}</span>
 );

@@ -1,11 +1,11 @@
 import Decimal from "decimal.js-light";
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { toCommissionPerVerified, toVerdict } from "#app/lib/campaign-verdict.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { toMoneyFigures } from "#app/lib/money-figures.ts";
 import type { Days } from "#app/lib/periods.ts";
 import type { SpendFigures } from "#app/lib/spend-figures.ts";
-import { toCommissionPerVerified, toVerdict } from "#app/lib/verdict.ts";
 import { SpendRow, type Workspace } from "#app/models/index.server.ts";
 import { getMoney } from "./get-money.server.ts";
 

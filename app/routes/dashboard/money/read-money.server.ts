@@ -1,8 +1,8 @@
 import { validFilters } from "#app/http/forms/valid-filters.server.ts";
+import { toCommissionPerVerified } from "#app/lib/campaign-verdict.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { shortDate } from "#app/lib/format-date.ts";
 import { nameCountries } from "#app/lib/phone-countries.ts";
-import { toCommissionPerVerified } from "#app/lib/verdict.ts";
 import { presentMoneyRow, sortMoney } from "#app/presenters/money.ts";
 import { MoneyQuery, moneyGroups } from "#app/schemas/money.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toVerdict } from "./verdict.ts";
+import { toVerdict } from "./campaign-verdict.ts";
 
 const facts = {
   claims: 30,

@@ -2,7 +2,7 @@ import Decimal from "decimal.js-light";
 import { poissonInterval } from "./money-figures.ts";
 
 /** What can be said of a campaign. `needed` is null where more than a thousand would be. */
-export type Verdict =
+export type CampaignVerdict =
   | { kind: "earns" | "loses" | "spendMissing" | "spendUnknown" | "noClaims" | "commissionUnknown" }
   | { kind: "toCheck"; waiting: number }
   | { kind: "tooFew"; verified: number; needed: number | null };
@@ -34,7 +34,7 @@ export const toCommissionPerVerified = ({
  * Whether a campaign earns or loses, said only if that holds for every count of verified claims that its own one
  * leaves likely. What waits may all be true.
  */
-export function toVerdict(facts: VerdictFacts): Verdict {
+export function toVerdict(facts: VerdictFacts): CampaignVerdict {
   const { verified, waiting, hasSpend, usualCommission } = facts;
   if (!hasSpend) return { kind: "spendMissing" };
   if (facts.spend === null) return { kind: "spendUnknown" };
