@@ -49,12 +49,12 @@ const SHARED =
 /** Shared modules that neither the overview nor the list of claims needs. */
 const OTHERS =
   /\/assets\/regular\/(?:arrow-(?:down|up)|chart-(?:bar|line-up)|currency-(?:btc|circle-dollar)|dots-six-vertical|graph|heartbeat|printer|scroll|trend-up|user|users-three)\.svg|\/app\/browser\/pending-email\.|\/app\/components\/(?:forms\/(?:confirmed-post|use-draft|use-leave-warning|use-typed)|layout\/(?:admin-frame|admin-nav|auth-layout|footer-theme|plain-message|site-header)|ui\/(?:advanced|code-block|confirmation|ornaments|scripting|slip|use-focus-next))\./;
-/** Charts with their tables and the figures above them. */
+/** Charts with their tables. */
 const CHARTS =
-  /\/app\/components\/(?:analytics\/(?:bar-chart|breakdown|breakdown-rows|data-table|funnel|names|series-chart|series-table|truth-stat)|ui\/stats)\.|\/app\/lib\/series\./;
+  /\/app\/components\/(?:analytics\/(?:bar-chart|breakdown|breakdown-rows|data-table|funnel|names|series-chart|series-table))\.|\/app\/lib\/series\./;
 /** What the pages with money and times share. */
 const DASHBOARD =
-  /\/node_modules\/(?:@date-fns|date-fns|decimal\.js-light)\/|\/app\/components\/(?:auth\/(?:check-session|session-keeper)|connections\/(?:integration-context|test-mode-mark|use-refused-count)|exchange-rates\/(?:currency-context|describe-rate|money|no-rate|rates-note)|filters|layout\/(?:as-of|support-note)|live\/(?:live-changes|use-live-count|use-reload)|notifications\/(?:notification-bell|use-unread-count))|\/app\/lib\/(?:commission|date-range|domain|event-state|exchange|export-types|format-date|group-by|money|pegs|sources|truth)\.|\/app\/components\/submissions\/(?:active-filters|claim-amount|submission-state)\./;
+  /\/node_modules\/(?:@date-fns|date-fns|decimal\.js-light)\/|\/app\/components\/(?:analytics\/truth-stat|ui\/stats|auth\/(?:check-session|session-keeper)|connections\/(?:integration-context|test-mode-mark|use-refused-count)|exchange-rates\/(?:currency-context|describe-rate|money|no-rate|rates-note)|filters|layout\/(?:as-of|support-note)|live\/(?:live-changes|use-live-count|use-reload)|notifications\/(?:notification-bell|use-unread-count))|\/app\/lib\/(?:commission|date-range|domain|event-state|exchange|export-types|format-date|group-by|money|pegs|sources|truth)\.|\/app\/components\/submissions\/(?:active-filters|claim-amount|submission-state)\./;
 /**
  * What the list of claims shares with an open claim and the review of claims. Not what awaits a lazy part: the part
  * imports this file, and each would wait for the other.

@@ -15,7 +15,7 @@ async function run(): Promise<boolean> {
   const { QueryTypes } = await import("sequelize");
   const { sequelize } = await import("#app/database/connection.server.ts");
   const { AnalyticsQuery } = await import("#app/schemas/analytics.ts");
-  const { moneyGroups } = await import("#app/schemas/money.ts");
+  const { moneyGroups } = await import("#app/lib/money-columns.ts");
   const { readPeriod } = await import("#app/services/analytics/read-period.server.ts");
   const { getMoney } = await import("#app/services/money/get-money.server.ts");
   const { getSpendFigures } = await import("#app/services/money/get-spend-figures.server.ts");

@@ -56,3 +56,15 @@ export type MoneyLine = {
   acceptedQuery: Record<string, string>;
   spendQuery: Record<string, string> | null;
 };
+
+/** What a row of the table is, and what it is called where claims have none. */
+export const moneyGroups = {
+  source: { label: "Source", none: "Direct or unknown" },
+  campaign: { label: "Campaign", none: "No campaign" },
+  adSet: { label: "Ad set", none: "No ad set" },
+  ad: { label: "Ad", none: "No ad" },
+  country: { label: "Country", none: "Unknown" },
+  form: { label: "Form", none: "No form" },
+  platform: { label: "Broker", none: "No broker" },
+  day: { label: "Day", none: "" },
+} as const;

@@ -86,12 +86,6 @@ const UserForms = [
   z.object({ intent: z.literal("status"), userId, isActive: z.enum(["yes", "no"]) }),
 ] as const;
 
-/** The specification's sentences for the forms that fail, by intent. */
-export const userFormFailures: Record<string, string> = {
-  role: messages.admin.roleFailed,
-  status: messages.admin.statusFailed,
-};
-
 /** The forms of the list of users. */
 export const UsersForm = z.discriminatedUnion("intent", [...UserForms]);
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isId } from "#app/lib/ids.ts";
-import { MONEY_COLUMNS, type MoneyColumn } from "#app/lib/money-columns.ts";
+import { MONEY_COLUMNS, type MoneyColumn, moneyGroups } from "#app/lib/money-columns.ts";
 import { COMPARISONS } from "#app/lib/periods.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -9,17 +9,6 @@ import { typedAmountWith } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing, paging } from "#app/schemas/shared/query.ts";
 import { StatisticsQuery } from "#app/schemas/statistics.ts";
 
-/** What a row of the table is, and what it is called where claims have none. */
-export const moneyGroups = {
-  source: { label: "Source", none: "Direct or unknown" },
-  campaign: { label: "Campaign", none: "No campaign" },
-  adSet: { label: "Ad set", none: "No ad set" },
-  ad: { label: "Ad", none: "No ad" },
-  country: { label: "Country", none: "Unknown" },
-  form: { label: "Form", none: "No form" },
-  platform: { label: "Broker", none: "No broker" },
-  day: { label: "Day", none: "" },
-} as const satisfies Record<AnalyticsGroup, { label: string; none: string }>;
 const GROUPS = Object.keys(moneyGroups) as [AnalyticsGroup, ...AnalyticsGroup[]];
 
 export type MoneySort = MoneyColumn | `-${MoneyColumn}`;

@@ -22,6 +22,7 @@ import {
 import { Id } from "#app/schemas/shared/params.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
+import { PLATFORM_ACTIONS } from "./form-failures.ts";
 import { TiersForm } from "./tier-form.ts";
 import { TierResponse, Tiers } from "./tiers.ts";
 
@@ -113,18 +114,6 @@ export const PlatformChange = z
   );
 export type PlatformChange = z.output<typeof PlatformChange>;
 
-/** What the pages send of one platform by a press. */
-const PLATFORM_ACTIONS = ["on", "off", "default", "add-to-form", "delete", "up", "down"] as const;
-export type PlatformActionName = (typeof PLATFORM_ACTIONS)[number];
-export const platformActionFailures: Record<PlatformActionName, string> = {
-  on: platforms.statusFailed,
-  off: platforms.statusFailed,
-  default: platforms.defaultFailed,
-  "add-to-form": platforms.addToFormFailed,
-  delete: platforms.deleteFailed,
-  up: platforms.reorderFailed,
-  down: platforms.reorderFailed,
-};
 const PlatformAction = z.object({ intent: z.enum(PLATFORM_ACTIONS), platformId: Id });
 
 export const TiersInput = z.object({ platformId: Id, commissionTiers: Tiers });

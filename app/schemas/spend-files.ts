@@ -92,12 +92,6 @@ export const SpendFileForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete") }),
 ]);
 
-/** What is said of a form of the page that failed. */
-export const spendFileFormFailures: Record<string, string> = {
-  read: messages.spend.readFailed,
-  delete: messages.spend.deleteFailed,
-};
-
 const count = z.number().int();
 
 /** How a file is read, what it asks and what came of it. */

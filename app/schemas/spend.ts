@@ -123,13 +123,6 @@ export const SpendForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete"), importId: Id }),
 ]);
 
-/** What is said of a form of the page that failed. */
-export const spendFormFailures: Record<string, string> = {
-  upload: sentences.uploadFailed,
-  add: sentences.addFailed,
-  delete: sentences.deleteFailed,
-};
-
 const count = z.number().int();
 const figures = {
   spend: z

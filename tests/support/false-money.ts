@@ -1,8 +1,9 @@
 import Decimal from "decimal.js-light";
 import { findDifferingCounts } from "#app/database/queries/differing-counts.server.ts";
+import { moneyGroups } from "#app/lib/money-columns.ts";
 import { SpendRow, Submission, type Workspace } from "#app/models/index.server.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
-import { moneyGroups } from "#app/schemas/money.ts";
+
 import { findDifferingDays } from "#app/services/counting/count-day.server.ts";
 import { countMarkedDays } from "#app/services/counting/count-marked-days.server.ts";
 import { getMoney } from "#app/services/money/get-money.server.ts";

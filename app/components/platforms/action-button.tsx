@@ -1,7 +1,7 @@
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import type { ButtonVariant } from "#app/components/ui/button.tsx";
-import type { PlatformActionName } from "#app/schemas/platforms.ts";
+import type { PlatformActionName } from "#app/schemas/form-failures.ts";
 
 type ActionButtonProps = ButtonVariant & {
   platformId: string;

@@ -89,7 +89,7 @@ const nameAd = ({ campaign, adSet, ad, source }: Line): string =>
 
 function Origin({ row: { origin, accountId, importId, importName, day } }: { row: Line }) {
   if (origin === "account" || importId === null)
-    return <span title="Connected account">{accountId ?? "Connected account"}</span>;
+    return <span title={accountId ?? undefined}>Connected account</span>;
   return (
     <Link className={text.breakable} to={paths.spendRows({ import: importId, from: day, to: day })}>
       <bdi>{importName}</bdi>

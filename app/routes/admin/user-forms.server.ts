@@ -1,6 +1,7 @@
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import type { UserRole } from "#app/lib/domain.ts";
-import { userFormFailures } from "#app/schemas/admin.ts";
+import { userFormFailures } from "#app/schemas/form-failures.ts";
+
 import { messages } from "#app/schemas/messages/index.ts";
 import { changeUserRole, changeUserStatus } from "#app/services/admin/manage-users.server.ts";
 import type { Actor } from "#app/services/audit-log/audit-log.server.ts";

@@ -247,7 +247,7 @@ test("the page adds and deletes an amount, and each number leads to its rows", a
   const campaign = await AdObject.findOne({ where: { level: "campaign" }, rejectOnEmpty: true });
   const ofCampaign = hrefs.find((href) => href.includes(campaign.id)) ?? "";
   const rows = plainText((await site.send(ofCampaign, { cookie })).text);
-  expect(rows).toContain("Nov 2, 2026 Summer Meta 7 €50.00");
+  expect(rows).toContain("Nov 2, 2026 Summer Meta account 7 €50.00");
   expect(rows).toContain("Connected account");
   expect(rows).not.toContain("Fee of Ana");
   const [added] = await SpendRow.findAll({ where: { origin: "manual" } });

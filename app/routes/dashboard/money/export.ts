@@ -6,8 +6,9 @@ import { page } from "#app/http/page.server.ts";
 import { regionalCsv } from "#app/lib/csv.ts";
 import { exportTypes } from "#app/lib/export-types.ts";
 import { writeListFile } from "#app/lib/list-file.server.ts";
+import { moneyGroups } from "#app/lib/money-columns.ts";
 import { toMoneyTable } from "#app/presenters/money.ts";
-import { MoneyExportQuery, moneyGroups } from "#app/schemas/money.ts";
+import { MoneyExportQuery } from "#app/schemas/money.ts";
 import { readMoney } from "./read-money.server.ts";
 
 /** The table of money as a file: all rows, with the columns that were chosen for the page. */

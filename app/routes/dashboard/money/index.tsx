@@ -26,9 +26,10 @@ import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { EXPORT_FORMATS } from "#app/lib/export-types.ts";
+import { moneyGroups } from "#app/lib/money-columns.ts";
 import { withQuery } from "#app/lib/query-string.ts";
 import { paths } from "#app/paths.ts";
-import { moneyGroups } from "#app/schemas/money.ts";
+
 import { loadMoneyPage } from "./money-page.server.ts";
 
 export const handle: PageHandle = {

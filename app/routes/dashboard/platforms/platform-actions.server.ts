@@ -2,8 +2,9 @@ import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import type { FormHandler } from "#app/http/forms/handle-form.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
+import { type PlatformActionName, platformActionFailures } from "#app/schemas/form-failures.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { type PlatformActionName, platformActionFailures } from "#app/schemas/platforms.ts";
+
 import type { PlatformArguments } from "#app/services/platforms/change-platforms.server.ts";
 import { setDefaultPlatform } from "#app/services/platforms/default-platform.server.ts";
 import { deletePlatform } from "#app/services/platforms/delete-platform.server.ts";

@@ -13,8 +13,9 @@ import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
+import { platformActionFailures } from "#app/schemas/form-failures.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { platformActionFailures } from "#app/schemas/platforms.ts";
+
 import { handlePlatformForm } from "./platform-forms.server.ts";
 import { loadCommission } from "./platform-page.server.ts";
 

@@ -14,7 +14,8 @@ import { page } from "#app/http/page.server.ts";
 import { currencyCodes } from "#app/lib/money.ts";
 import { paths } from "#app/paths.ts";
 import { presentSpendImport } from "#app/presenters/spend.ts";
-import { spendFileFormFailures } from "#app/schemas/spend-files.ts";
+import { spendFileFormFailures } from "#app/schemas/form-failures.ts";
+
 import { answersVersion } from "#app/services/imports/answers-version.server.ts";
 import { getSpendImport } from "#app/services/spend/spend-imports.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";

@@ -22,7 +22,8 @@ import { useRefresh } from "#app/components/ui/use-refresh.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
-import { spendFormFailures } from "#app/schemas/spend.ts";
+import { spendFormFailures } from "#app/schemas/form-failures.ts";
+
 import { handleSpendForm } from "./spend-forms.server.ts";
 import { loadSpendPage } from "./spend-page.server.ts";
 
