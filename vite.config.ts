@@ -1,7 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import terser from "@rollup/plugin-terser";
 import { defineConfig } from "vite";
-import svgr from "vite-plugin-svgr";
 import { remixConfig } from "./remix.config.ts";
 import { scriptsForOtherSites } from "./vite-plugins/scripts-for-other-sites.ts";
 import { sonnerWithoutStyle } from "./vite-plugins/sonner-without-style.ts";
@@ -10,12 +9,7 @@ import { sonnerWithoutStyle } from "./vite-plugins/sonner-without-style.ts";
 const HARMLESS = new Set(["EMPTY_BUNDLE", "INVALID_ANNOTATION"]);
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [
-    remix(remixConfig),
-    svgr({ svgrOptions: { icon: true } }),
-    sonnerWithoutStyle(),
-    scriptsForOtherSites(),
-  ],
+  plugins: [remix(remixConfig), sonnerWithoutStyle(), scriptsForOtherSites()],
   build: {
     target: "es2022",
     reportCompressedSize: false,
@@ -45,10 +39,10 @@ const FRAMEWORK =
 const FORMS =
   /\/node_modules\/@conform-to\/(?:dom|react)\/|\/app\/components\/forms\/(?:field|form-panel|input-form|password-field|password-proof|select-field|text-area-field|use-form)\./;
 const SHARED =
-  /\/node_modules\/(?:@phosphor-icons|clsx|remix-utils)\/|\/app\/(?:browser|components\/(?:forms|layout|ui))\/|\/app\/(?:lib\/(?:ad-platforms|dates|digits|form-theme|objects|submission-filters|time-left|query-string|page-title|errors|languages|regional-formats|site\/image-path)|schemas\/messages\/(?:loading|network|auth|submissions|fields)|paths|root)\.|\/app\.css\?|\.woff2\?url$/;
+  /\/node_modules\/(?:clsx|remix-utils)\/|\/app\/(?:browser|components\/(?:forms|layout|ui))\/|\/app\/(?:lib\/(?:ad-platforms|dates|digits|form-theme|objects|submission-filters|time-left|query-string|page-title|errors|languages|regional-formats|site\/image-path)|schemas\/messages\/(?:loading|network|auth|submissions|fields)|paths|root)\.|\/app\.css\?|\.woff2\?url$/;
 /** Shared modules that neither the overview nor the list of claims needs. */
 const OTHERS =
-  /\/assets\/regular\/(?:arrow-(?:down|up)|chart-(?:bar|line-up)|currency-(?:btc|circle-dollar)|dots-six-vertical|graph|heartbeat|printer|scroll|trend-up|user|users-three)\.svg|\/app\/browser\/pending-email\.|\/app\/components\/(?:forms\/(?:confirmed-post|use-draft|use-leave-warning|use-typed)|layout\/(?:admin-frame|admin-nav|auth-layout|footer-theme|plain-message|site-header)|ui\/(?:advanced|code-block|confirmation|ornaments|scripting|slip|use-focus-next))\./;
+  /\/app\/browser\/pending-email\.|\/app\/components\/(?:forms\/(?:confirmed-post|use-draft|use-leave-warning|use-typed)|layout\/(?:admin-frame|admin-nav|auth-layout|footer-theme|plain-message|site-header)|ui\/(?:advanced|code-block|confirmation|ornaments|scripting|slip|use-focus-next))\./;
 /** Charts with their tables. */
 const CHARTS =
   /\/app\/components\/(?:analytics\/(?:bar-chart|breakdown|breakdown-rows|data-table|funnel|names|series-chart|series-table))\.|\/app\/lib\/series\./;

@@ -4,11 +4,12 @@ import type { Visitor } from "./visitors.ts";
 type Goal = { path: string; kilobytes: number; files: number };
 
 const PUBLIC: Goal[] = [{ path: "/", kilobytes: 40, files: 15 }];
-const SIGNED_IN: Goal[] = ["/dashboard/overview", "/dashboard/submissions"].map((path) => ({
-  path,
-  kilobytes: 110,
-  files: 12,
-}));
+const SIGNED_IN: Goal[] = [
+  ...["/dashboard/overview", "/dashboard/submissions", "/dashboard/settings", "/dashboard/statements"].map(
+    (path) => ({ path, kilobytes: 110, files: 12 }),
+  ),
+  ...["/dashboard/analytics/money", "/dashboard/spend"].map((path) => ({ path, kilobytes: 140, files: 14 })),
+];
 
 /** The script that a browser loads with each page, compressed as it travels. */
 export async function checkScriptBytes(stranger: Visitor, owner: Visitor): Promise<Check[]> {

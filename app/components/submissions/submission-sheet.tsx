@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { CopyButton } from "#app/components/layout/copy-button.tsx";
 import { useFormName } from "#app/components/layout/form-names.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Icon } from "#app/components/ui/icon.tsx";
+import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
 import { CaretLeftIcon, CaretRightIcon, XIcon } from "#app/components/ui/icons.ts";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import layout from "#app/components/ui/layout.module.css";
@@ -193,7 +193,7 @@ function Address({ email }: { email: string }) {
   );
 }
 
-type StepProps = { to: string | null; label: string; icon: typeof XIcon; shortcut: string };
+type StepProps = { to: string | null; label: string; icon: Drawing; shortcut: string };
 
 function Step({ to, label, icon, shortcut }: StepProps) {
   if (to === null) return null;
