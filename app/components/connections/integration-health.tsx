@@ -74,6 +74,6 @@ function listFacts({ name, connection, lastFault, windowText }: IntegrationCard,
         ]
       : [{ label: "Last error", value: "none in 7 days" }]),
     { label: "Token", value: `ends in ${tokenEnding}, added ${ago(connectedAt)}` },
-    { label: "Event window", value: windowText.replace(`${name} accepts events `, "") },
+    { label: "Time limit", value: windowText.replace(`${name} accepts events `, "") },
   ];
 }

@@ -35,7 +35,7 @@ export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewP
               ? []
               : [
                   { label: "Will be sent again", value: events(wouldSend - neverSent) },
-                  { label: "Too old", value: `${events(tooOld)}, the window has closed` },
+                  { label: "Too old", value: `${events(tooOld)}, the time limit has passed` },
                   { label: "Already accepted", value: `${events(alreadySent)}, never sent again` },
                   { label: "Under way", value: `${events(underWay)}, not touched` },
                 ]),

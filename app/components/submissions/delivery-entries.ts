@@ -120,7 +120,7 @@ function nextEntry(
         "plain",
         ClockIcon,
         `Too late for ${name}`,
-        `the window closed ${closingTime(delivery.sendBefore, timeZone, now)}`,
+        `the time limit passed ${closingTime(delivery.sendBefore, timeZone, now)}`,
       ).map((expired) => ({ ...expired, remedy: delivery.reason }));
     case "skipped":
       return entry("plain", ProhibitIcon, `Not sent to ${name}`, skipDetail(submission, delivery));
