@@ -245,9 +245,9 @@ function expiryReason(
 ): string {
   const name = getName(adPlatform);
   const last = attempts.at(-1)?.message;
-  if (last) return `${name}'s window closed before a try succeeded. The last one: ${last}`;
+  if (last) return `${name}'s time limit passed before a try succeeded. The last one: ${last}`;
   if (handledAt && handledAt >= sendBefore) return `${name}'s window had closed when the claim was verified.`;
-  return `${name}'s window closed before the event could be sent.`;
+  return `${name}'s time limit passed before the event could be sent.`;
 }
 
 function presentAttempt(attempt: PresentedAttempt): AttemptResponse {

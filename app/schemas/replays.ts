@@ -44,7 +44,7 @@ export const ReplayPreviewResponse = z.object({
   neverSent: count.describe(
     "Of those, how many are events of verified claims that have none at a connected ad platform",
   ),
-  tooOld: count.describe("Their window has closed"),
+  tooOld: count.describe("Their time limit has passed"),
   alreadySent: count.describe("Accepted: they are never sent again"),
   underWay: count,
   notConnected: count.describe("Their ad platform is disconnected, paused or refuses its credential"),

@@ -147,7 +147,7 @@ describe("delivery", () => {
     await eventually(async () =>
       expect((await site.read(token, id)).json.deliveries[0]).toMatchObject({
         state: "expired",
-        reason: expect.stringMatching(/^Meta's window closed before a try succeeded\. The last one: ./),
+        reason: expect.stringMatching(/^Meta's time limit passed before a try succeeded\. The last one: ./),
       }),
     );
     expect(await eventTypes()).toEqual(["connection.refused", "delivery.expired"]);
