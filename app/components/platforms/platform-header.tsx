@@ -10,7 +10,7 @@ export function PlatformHeader({ platform: { id: platformId, name }, tab }: Plat
     <>
       <PageHeader title={name} link={{ to: paths.platforms(), label: "All brokers" }} />
       <Tabs
-        label="Broker"
+        label="Parts of the broker"
         tabs={[
           { label: "Commission", to: paths.platform({ platformId }), isCurrent: tab === "commission" },
           { label: "On the form", to: paths.platformOnForm({ platformId }), isCurrent: tab === "form" },
