@@ -63,7 +63,6 @@ const newTables = (type: Types): Table[] => [
     columns: {
       ...sharedColumns(type),
       kind: `${type.ascii(10)} NOT NULL DEFAULT 'statement'`,
-      place: `${type.ascii(36)} NOT NULL DEFAULT ''`,
       name: `${type.text(200)} NOT NULL`,
       sheets: `${type.longText} NULL`,
       answers: `${type.longText} NULL`,
@@ -71,6 +70,8 @@ const newTables = (type: Types): Table[] => [
       platformId: `${type.id} NULL`,
       version: `${type.integer} NOT NULL DEFAULT 1`,
       fileHash: `${type.ascii(64)} NULL`,
+      // The broker or nothing, because NULLs would not be alike. MariaDB may pad a CHAR, hence the RTRIM.
+      place: `${type.ascii(36)} GENERATED ALWAYS AS (COALESCE(RTRIM(platformId), '')) VIRTUAL`,
       ...statementColumns(type),
       adPlatform: `${type.ascii(20)} NOT NULL DEFAULT ''`,
       accountId: `${type.ascii(64)} NOT NULL DEFAULT ''`,
@@ -79,7 +80,7 @@ const newTables = (type: Types): Table[] => [
     },
     primaryKey: ["id"],
     keys: [
-      { name: "imports_file", columns: ["workspaceId", "place", "activeHash"], isUnique: true },
+      { name: "imports_file", columns: ["workspaceId", "kind", "place", "activeHash"], isUnique: true },
       { name: "imports_due", columns: ["state", "dueAt"] },
       { name: "imports_newest", columns: ["workspaceId", "createdAt", "id"] },
       { name: "imports_expiry", columns: ["fileDeletedAt", "expiresAt"] },
@@ -203,13 +204,16 @@ async function moveReferences(
        WHERE CONSTRAINT_SCHEMA = DATABASE() AND k.REFERENCED_TABLE_NAME = '${from}'`,
     );
     await run("SET foreign_key_checks = 0");
-    for (const { name, child, col, rule } of keys)
-      if (isOf(child))
-        await run(
-          `ALTER TABLE \`${child}\` DROP FOREIGN KEY \`${name}\`,
-             ADD FOREIGN KEY (\`${col}\`) REFERENCES \`${to}\` (\`id\`) ON DELETE ${rule}`,
-        );
-    await run("SET foreign_key_checks = 1");
+    try {
+      for (const { name, child, col, rule } of keys)
+        if (isOf(child))
+          await run(
+            `ALTER TABLE \`${child}\` DROP FOREIGN KEY \`${name}\`,
+               ADD FOREIGN KEY (\`${col}\`) REFERENCES \`${to}\` (\`id\`) ON DELETE ${rule}`,
+          );
+    } finally {
+      await run("SET foreign_key_checks = 1");
+    }
     return;
   }
   const children = await select<{ name: string }>(
@@ -270,9 +274,9 @@ async function moveIn(
   const expiry = isMysql
     ? "createdAt + INTERVAL 30 DAY"
     : "strftime('%Y-%m-%d %H:%M:%f +00:00', createdAt, '+30 days')";
-  const more: Record<Kind, [string, string]> = {
-    statements: ["platformId", "place"],
-    spendImports: [`CASE WHEN kind = 'file' THEN ${expiry} END`, "expiresAt"],
+  const more: Record<Kind, [string, string][]> = {
+    statements: [],
+    spendImports: [[`CASE WHEN kind = 'file' THEN ${expiry} END`, "expiresAt"]],
   };
   const empty: Record<string, string> = {
     sheets: "COALESCE(sheets, '[]')",
@@ -286,7 +290,7 @@ async function moveIn(
   if (left.includes(fromParts))
     await copy(
       database,
-      { from, to: "imports", columns: [...columns, more[kind]], where: "1 = 1" },
+      { from, to: "imports", columns: [...columns, ...more[kind]], where: "1 = 1" },
       { from: fromParts, fromKey: key, to: "importParts", toKey: "importId" },
     );
   await moveReferences(database, { from, to: "imports", isOf: (child) => child !== fromParts });
@@ -331,10 +335,13 @@ export default {
   },
   async down(queryInterface) {
     const type = columnTypes(queryInterface);
-    await withDatabase(queryInterface, type, async ({ isMysql, run }) => {
-      if (isMysql)
-        for (const table of KIND_NAMES.flatMap((kind) => [kind, KINDS[kind].parts]))
-          await run(`DROP VIEW IF EXISTS \`${table}\``);
+    await withDatabase(queryInterface, type, async ({ isMysql, run, select }) => {
+      const views = isMysql
+        ? await select<{ name: string }>(
+            "SELECT TABLE_NAME AS name FROM information_schema.VIEWS WHERE TABLE_SCHEMA = DATABASE()",
+          )
+        : [];
+      for (const { name } of views) await run(`DROP VIEW \`${name}\``);
     });
     for (const table of tablesBefore(type)) await createTable(queryInterface, table);
     await withDatabase(queryInterface, type, async (database) => {

@@ -3,6 +3,7 @@ import {
   literal,
   type Model,
   type ModelStatic,
+  Op,
   type Order,
   type WhereOptions,
 } from "sequelize";
@@ -15,7 +16,10 @@ export function selectSql(model: ModelStatic<Model>, options: Select): string {
   const generator = sequelize.getQueryInterface().queryGenerator as {
     selectQuery(table: unknown, options: object, model: ModelStatic<Model>): string;
   };
-  return generator.selectQuery(model.getTableName(), options, model).replace(/;$/, "");
+  // Several models may be of one table, each with the rows of its scope.
+  const scope = model.options.defaultScope?.where ?? {};
+  const where = { [Op.and]: [scope, options.where] };
+  return generator.selectQuery(model.getTableName(), { ...options, where }, model).replace(/;$/, "");
 }
 
 /** The same as the value of `Op.in` or `Op.notIn`. */

@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from "#app/lib/dates.ts";
-import { deleteOldFile } from "#app/services/imports/delete-old-files.server.ts";
+import { deleteOldFiles } from "#app/services/imports/delete-old-files.server.ts";
 import type { FileKinds } from "#app/services/imports/import-kinds.server.ts";
 import { readImport } from "#app/services/imports/read-import.server.ts";
 import { SPEND_FILES } from "#app/services/spend/read-spend.server.ts";
@@ -22,5 +22,5 @@ export const oldFiles = singleJob({
   name: "old files",
   everyMs: HOUR,
   queryMaxMs: MINUTE,
-  run: () => deleteOldFile(FILE_KINDS),
+  run: () => deleteOldFiles(FILE_KINDS),
 });

@@ -206,11 +206,16 @@ export function spellMoney(
 
 const AMOUNTS = /(?<![\w.,])(\d{1,15}(?:\.\d{1,4})?) ([A-Z]{3})(?!\w)/g;
 
+/** The stored sentences about amounts. Others name account numbers and sub-IDs, which may look like amounts. */
+const ABOUT_AMOUNTS = /^(?:Both say|The file says|The sum of|Lines) /;
+
 /** A stored sentence with its amounts as the workspace's region writes them: `350.00 EUR` becomes `350,00 €`. */
 export const displayMoneyIn = (text: string): string =>
-  text.replace(AMOUNTS, (written, amount: string, currency: string) =>
-    isCurrency(currency) ? displayMoney(amount, currency) : written,
-  );
+  !ABOUT_AMOUNTS.test(text)
+    ? text
+    : text.replace(AMOUNTS, (written, amount: string, currency: string) =>
+        isCurrency(currency) ? displayMoney(amount, currency) : written,
+      );
 
 /**
  * Formats an amount for people: `€1,284.00`.

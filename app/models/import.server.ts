@@ -20,13 +20,14 @@ export const importColumns = <Kind extends ImportKindName, State extends string>
   workspaceId: string(),
   /** `file` is an ad platform's. */
   kind: string<Kind>(),
-  /** Where the same bytes are one import: a broker's id, or empty. Unique is (workspaceId, place, activeHash). */
-  place: withDefault(string(), ""),
   /** Who uploaded it; null for an API key. */
   userId: stringOrNull(),
   /** The file's name without email addresses, or what an amount was spent on. */
   name: string(),
-  /** The SHA-256 of its bytes while it counts as uploaded; null once it failed, was undone or its file was deleted. */
+  /**
+   * The SHA-256 of its bytes while it counts as uploaded; null once it failed, was undone or its file was deleted.
+   * Unique is a workspace's of a kind, for each broker.
+   */
   activeHash: stringOrNull(),
   bytes: integer(),
   /** Which sheet is read; null until it is chosen. */

@@ -45,6 +45,13 @@ export type StatementRowsQuery = z.infer<typeof StatementRowsQuery>;
 
 const Pair = z.object({ submissionId: Id, line: z.coerce.number().int().min(1) });
 
+/** Likely matches are decided together only where they have one doubt in common. */
+const HAS_DOUBT = [
+  ({ group, doubt }: { group?: string | undefined; doubt?: string | undefined }) =>
+    (group === "likely") === (doubt !== undefined),
+  { message: "Please give doubt with the group likely" },
+] as const;
+
 export const StatementDecision = z
   .object({
     group: z.enum(["certain", "likely", "unmatchedClaims"]).optional(),
@@ -77,10 +84,7 @@ export const StatementDecision = z
     path: ["group"],
     message: "Please give one of group, matchIds and pairs",
   })
-  .refine(({ group, doubt }) => (group === "likely") === (doubt !== undefined), {
-    path: ["doubt"],
-    message: "Please give doubt with the group likely",
-  });
+  .refine(HAS_DOUBT[0], { ...HAS_DOUBT[1], path: ["doubt"] });
 export type StatementDecision = z.infer<typeof StatementDecision>;
 
 export const StatementGroupResponse = z.object({ count: z.number().int(), sums: z.array(MoneyResponse) });
@@ -279,15 +283,17 @@ export const StatementForm = z.discriminatedUnion("intent", [
   StatementReadForm,
   StatementColumnForm,
   StatementKindsForm,
-  z.object({
-    intent: z.literal("decide"),
-    group: StatementDecision.shape.group,
-    doubt: StatementDecision.shape.doubt,
-    matchId: emptyAsMissing(Id),
-    status: StatementDecision.shape.status,
-    reason: decisionReason.reason,
-    version: z.coerce.number().int(),
-  }),
+  z
+    .object({
+      intent: z.literal("decide"),
+      group: StatementDecision.shape.group,
+      doubt: StatementDecision.shape.doubt,
+      matchId: emptyAsMissing(Id),
+      status: StatementDecision.shape.status,
+      reason: decisionReason.reason,
+      version: z.coerce.number().int(),
+    })
+    .refine(HAS_DOUBT[0], { ...HAS_DOUBT[1], path: ["doubt"] }),
   z.object({
     intent: z.literal("rejectMissing"),
     complete: z.literal("on", "Please confirm that this file lists all your clients of this time"),

@@ -71,7 +71,12 @@ async function copyTables(fromUrl: string, toUrl: string): Promise<void> {
       const [[created]] = await from.query<RowDataPacket[][]>({ sql, rowsAsArray: true });
       await to.query(String(created?.[1]));
       const source = new URL(fromUrl).pathname.slice(1);
-      await to.query(`INSERT INTO \`${table}\` SELECT * FROM \`${source}\`.\`${table}\``);
+      const [columns] = await from.query<RowDataPacket[][]>({
+        sql: `SHOW COLUMNS FROM \`${table}\` WHERE Extra NOT LIKE '%GENERATED%'`,
+        rowsAsArray: true,
+      });
+      const names = columns.map(([name]) => `\`${name}\``).join(", ");
+      await to.query(`INSERT INTO \`${table}\` (${names}) SELECT ${names} FROM \`${source}\`.\`${table}\``);
     }
   } finally {
     await Promise.all([from.end(), to.end()]);

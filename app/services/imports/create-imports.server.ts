@@ -20,8 +20,8 @@ export type Uploaded = { id: string; isNew: boolean };
 type NewImports = {
   access: Access;
   files: StoredFile[];
-  /** Where the same bytes are one import: a broker's id. */
-  place?: string;
+  /** Where the same bytes are one import. */
+  place?: { platformId?: string };
   assertAllowed?: (transaction: Transaction) => Promise<void>;
   /** What the kind stores of a file, besides what all do. */
   describe: (file: StoredFile) => object;
@@ -48,7 +48,7 @@ export function createImports(
 
 function createAll(
   { files: model, action }: ImportKind,
-  { access, files, place = "", assertAllowed, describe, repeat }: NewImports,
+  { access, files, place = {}, assertAllowed, describe, repeat }: NewImports,
 ): Promise<Uploaded[]> {
   const { workspaceId, userId } = access;
   const imports = model as typeof Statement;
@@ -57,7 +57,7 @@ function createAll(
     await assertAllowed?.(transaction);
     const uploaded: Uploaded[] = [];
     for (const file of files) {
-      const where: WhereOptions<Statement> = { place, workspaceId, activeHash: file.hash };
+      const where: WhereOptions<Statement> = { ...place, workspaceId, activeHash: file.hash };
       const earlier = await imports.findOne({ where, attributes: ["id"], transaction });
       if (earlier) {
         await repeat?.(earlier.id, transaction);
@@ -66,9 +66,9 @@ function createAll(
       }
       const now = new Date();
       const values = {
+        ...place,
         ...describe(file),
         id: newId(),
-        place,
         workspaceId,
         userId,
         activeHash: file.hash,

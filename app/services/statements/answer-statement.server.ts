@@ -87,7 +87,7 @@ async function findPlatform(
   { workspaceId, platformId }: Statement,
   id: string | undefined,
   transaction: Transaction,
-): Promise<{ platformId?: string; place?: string }> {
+): Promise<{ platformId?: string }> {
   if (id === undefined || id === platformId) return {};
   const platform = isId(id)
     ? await Platform.findOne({
@@ -97,7 +97,7 @@ async function findPlatform(
       })
     : null;
   if (!platform) throw new Invalid([{ field: "platformId", message: "Please choose a broker" }]);
-  return { platformId: id, place: id };
+  return { platformId: id };
 }
 
 const readColumns = ({ columns }: Pick<Statement, "columns">): FileColumns | null =>

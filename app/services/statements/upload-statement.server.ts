@@ -44,10 +44,9 @@ export async function uploadStatements({
   return createImports(STATEMENT_IMPORTS, {
     access,
     files,
-    place: platformId,
+    place: { platformId },
     assertAllowed: (transaction) => assertOwnBroker({ workspaceId, platformId }, transaction),
     describe: (file) => ({
-      platformId,
       fileHash: file.hash,
       name: toFileName(file.name),
       version: 1,

@@ -59,12 +59,21 @@ test("likely claims that only the time speaks against are verified together, and
 });
 
 test("likely claims are never verified together without the doubt that they have in common", async () => {
-  const { decide, claims } = await setUp();
+  const { cookie, statement, decide, claims } = await setUp();
   expect(await decide({ group: "likely" })).toMatchObject({
     status: 400,
     json: { code: "validation_failed" },
   });
   expect(await decide({ group: "certain", doubt: "time" })).toMatchObject({ status: 400 });
+  const address = `/dashboard/statements/${statement.id}`;
+  const form = {
+    intent: "decide",
+    group: "likely",
+    status: "handled",
+    version: String(statement.version),
+  };
+  const headers = { "sec-fetch-site": "same-origin" };
+  expect((await site.send(address, { cookie, headers, form })).status).toBe(400);
   expect(await statusOf(claims)).toEqual(["pending", "pending", "pending", "pending"]);
 });
 

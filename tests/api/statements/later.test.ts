@@ -14,7 +14,7 @@ import {
   StatementKey,
   StatementLine,
 } from "#app/models/index.server.ts";
-import { deleteOldFile } from "#app/services/imports/delete-old-files.server.ts";
+import { deleteOldFiles } from "#app/services/imports/delete-old-files.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { connectMeta, createForm, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -41,7 +41,7 @@ test("a later claim is matched by keys without a person once the file is deleted
   const { id } = await upload(token, form, [deposit("8412338"), deposit("8412339")]);
   const expired = new Date(Date.now() - HOUR);
   await Statement.update({ expiresAt: expired }, { where: { id } });
-  await deleteOldFile(FILE_KINDS);
+  await deleteOldFiles(FILE_KINDS);
   expect(await Promise.all([ImportPart.count(), StatementLine.count()])).toEqual([0, 0]);
   const kept = await StatementKey.findAll({ raw: true });
   expect(kept).toHaveLength(2);

@@ -1,10 +1,12 @@
+import { UniqueConstraintError } from "sequelize";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { isSqlite, sequelize } from "#app/database/connection.server.ts";
+import { selectSql } from "#app/database/select-sql.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { Import, ImportPart, SpendImport, Statement, StatementLine } from "#app/models/index.server.ts";
 import migration from "../../../migrations/20261129-1500-imports.ts";
 import { schemaQueries } from "../../../migrations/schema.ts";
-import { createForm, createSpendFile, type Form } from "../../factories/index.ts";
+import { createForm, createSpendFile, type Form, findOwner } from "../../factories/index.ts";
 import { stopIdleApp } from "../../servers/app.ts";
 import { createSpend } from "../../support/money.ts";
 
@@ -12,6 +14,8 @@ import { createSpend } from "../../support/money.ts";
 beforeAll(stopIdleApp);
 
 const queryInterface = sequelize.getQueryInterface();
+// A database that is copied for a file of tests has no views.
+beforeAll(() => migration.up(queryInterface));
 afterEach(() => migration.up(queryInterface));
 
 const readAll = async (sql: string) => (await sequelize.query(sql))[0] as Record<string, unknown>[];
@@ -23,7 +27,6 @@ async function createFiles(form: Form) {
   const workspaceId = owner.workspace.id;
   const statement = await Statement.create({
     workspaceId,
-    place: platforms[0]?.id,
     platformId: platforms[0]?.id ?? "",
     version: 3,
     name: "april.csv",
@@ -96,6 +99,8 @@ test("a statement is no file of spend, and the other way round", async () => {
   const { statement, file } = await createFiles(await createForm());
   expect(await SpendImport.findByPk(statement.id)).toBeNull();
   expect(await Statement.findByPk(file.id)).toBeNull();
+  const ids = selectSql(Statement, { where: { workspaceId: file.workspaceId }, attributes: ["id"] });
+  expect(await readAll(ids)).toEqual([{ id: statement.id }]);
   await Statement.update({ name: "other" }, { where: { id: file.id } });
   await SpendImport.destroy({ where: { id: statement.id } });
   expect((await Import.findAll({ order: ["name"] })).map(({ name }) => name)).toEqual([
@@ -110,8 +115,8 @@ test("what a server of the version before adds is a file of its kind, which both
   const [statementId, spendId, now] = [newId(), newId(), "2026-11-02 10:00:00.000"];
   // On SQLite it runs alone.
   if (isSqlite) await migration.down(queryInterface);
-  const shared = "workspaceId, bytes, rowCount, state, attemptCount, createdAt";
-  const values = `'${owner.workspace.id}', 1, 0, 'reading', 0, '${now}'`;
+  const shared = "workspaceId, activeHash, bytes, rowCount, state, attemptCount, createdAt";
+  const values = `'${owner.workspace.id}', 'a', 1, 0, 'reading', 0, '${now}'`;
   await sequelize.query(
     `INSERT INTO statements (id, ${shared}, platformId, version, fileName, fileHash, sheets, answers, expiresAt)
      VALUES ('${statementId}', ${values}, '${platforms[0]?.id}', 1, 'april.csv', 'a', '[]', '{}', '${now}')`,
@@ -135,6 +140,18 @@ test("what a server of the version before adds is a file of its kind, which both
   });
   expect(await SpendImport.findByPk(spendId)).toMatchObject({ kind: "file", name: "meta.csv", rowCount: 7 });
   expect(await ImportPart.count()).toBe(2);
+});
+
+test("the same bytes are one file of a kind, and of a broker", async () => {
+  const { statement, file } = await createFiles(await createForm());
+  const { workspaceId, platformId } = statement;
+  const again = { ...statement.get(), id: newId() };
+  await expect(Statement.create(again)).rejects.toThrow(UniqueConstraintError);
+  await expect(
+    createSpendFile(await findOwner(workspaceId), { activeHash: file.activeHash }),
+  ).rejects.toThrow(UniqueConstraintError);
+  await createSpendFile(await findOwner(workspaceId), { activeHash: statement.activeHash });
+  expect(await Statement.count({ where: { platformId } })).toBe(1);
 });
 
 test("the way there and the way back, killed between any two steps, are completed by the next run", async () => {

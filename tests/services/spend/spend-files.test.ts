@@ -8,7 +8,7 @@ import { ImportPart, SpendImport, SpendReport, SpendRow } from "#app/models/inde
 import { presentSpendImport } from "#app/presenters/spend.ts";
 import { presentSpendFile } from "#app/presenters/spend-file.ts";
 import type { SpendFileInput } from "#app/schemas/spend-files.ts";
-import { deleteOldFile } from "#app/services/imports/delete-old-files.server.ts";
+import { deleteOldFiles } from "#app/services/imports/delete-old-files.server.ts";
 import { readImport } from "#app/services/imports/read-import.server.ts";
 import { answerSpendFile } from "#app/services/spend/answer-spend.server.ts";
 import { workOutMarkedDays } from "#app/services/spend/counting/marked-days.server.ts";
@@ -306,7 +306,7 @@ test("A file is deleted after 30 days and its rows stay; one with an open questi
   await uploadAndRead(META.replaceAll("2026-11", "2026-10"), "meta later.csv");
   await uploadAndRead("Day,Campaign ID,Amount spent (EUR)\n2026-11-02,1,11.00", "meta again.csv");
   await SpendImport.update({ expiresAt: new Date() }, { where: { id: [id, openId] } });
-  while (await deleteOldFile(FILE_KINDS));
+  while (await deleteOldFiles(FILE_KINDS));
   expect(await SpendImport.findByPk(openId)).toBeNull();
   expect(await ImportPart.count({ where: { importId: id } })).toBe(0);
   expect(await ImportPart.count()).toBe(2);

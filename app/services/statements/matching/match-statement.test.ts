@@ -1219,10 +1219,29 @@ describe("a likely match with one doubt", () => {
     expect(doubtOf({ email: "somebody@else.example" })).toEqual(["likely", null]);
     expect(doubtOf({ account: null, emailMasked: "an***@gmail.com" })).toEqual(["likely", null]);
   });
-  test("is none of a claim that came in a rush, or where another claim fits the row", () => {
+  test("is none where another claim could have the row, inside the usual time or not", () => {
+    for (const row of [LATE, { at: at("2026-09-09T11:00") }, {}]) {
+      const { matches } = match({
+        rows: [{ account, ...row }],
+        claims: [{}, { id: "ben", account }],
+        file: { period: null },
+      });
+      expect(matches.map(({ onlyDoubt }) => onlyDoubt)).toEqual(matches.map(() => null));
+    }
+  });
+  test("is none where the row may be in another file", () => {
+    const late = { confirmedAt: new Date("2026-11-20T12:00Z") };
+    expect(doubtOf({}, late)).toEqual(["likely", null]);
+    const early = { confirmedAt: new Date("2026-09-28T12:00Z") };
+    expect(doubtOf({ at: at("2026-10-04T11:00") }, early)).toEqual(["likely", null]);
+  });
+  test("is no fee where the amounts are further apart, or the file's is not what is stored", () => {
+    expect(doubtOf({ ...LATE, amount: "320.00" })).toEqual(["likely", null]);
+    expect(doubtOf({ ...LATE, amount: "0.60" }, { amount: "1.50" })).toEqual(["likely", null]);
+    expect(doubtOf({ ...LATE, amount: "345.00", currency: null })).toEqual(["likely", null]);
+  });
+  test("is none of a claim that came in a rush", () => {
     expect(doubtOf(LATE, { cameInRush: true })).toEqual(["likely", null]);
-    const { matches } = match({ rows: [{ account }], claims: [{}, { id: "ben", account }] });
-    expect(matches.map(({ onlyDoubt }) => onlyDoubt)).toEqual(matches.map(() => null));
   });
   test("is none of a certain match", () => {
     expect(doubtOf({})).toEqual(["certain", null]);

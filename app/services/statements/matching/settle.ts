@@ -7,7 +7,7 @@ import type { Proof } from "./clients.ts";
 import { type Coverage, doubt, doubtFile, isWhole, isWithFee } from "./doubt-file.ts";
 import { reason } from "./explain.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
-import { type Fit, type FitRules, isAmountCovered, isSeveral } from "./fit.ts";
+import { DELAY, type Fit, type FitRules, isAmountCovered, isSeveral } from "./fit.ts";
 import { KEY_WEIGHTS, type Option, SHARED_PART } from "./identify.ts";
 import type { MatchGroup, Reason } from "./types.ts";
 
@@ -116,6 +116,31 @@ export class Settlement {
     this.doubtByNeighbours();
     this.doubtSmallParts();
     doubtFile([...this.outcomes.values()], this);
+    this.limitTimeDoubts(options);
+  }
+
+  /** The time is not the only doubt where another claim or another file could have the row. */
+  private limitTimeDoubts(options: readonly Option[]): void {
+    const claims = new Map<Proof, Set<HeldClaim>>();
+    for (const { held, fits } of options)
+      for (const fit of fits)
+        if (held.claim.status !== "rejected" && fit.amount.level !== "far")
+          claims.set(fit.proof, (claims.get(fit.proof) ?? new Set()).add(held));
+    for (const outcome of this.outcomes.values()) {
+      const { held, option, fits } = outcome;
+      const isContested = fits.some(({ proof }) => (claims.get(proof)?.size ?? 0) > 1);
+      const isInOther = option.fits.some(
+        (fit) => isElsewhere(fit) && isIn(fit) && fit.amount.level !== "far",
+      );
+      if (isContested || isInOther || this.isAtEdge(held.at, fits)) outcome.isOnlyTimeDoubted = false;
+    }
+  }
+
+  /** Whether the row may be in a file before or after this one. */
+  private isAtEdge(at: number, fits: readonly Fit[]): boolean {
+    if (!this.coverage) return false;
+    const { from, to } = this.coverage;
+    return at > to || at < from || (at < from + DELAY && fits.some(({ time }) => time.before < 0));
   }
 
   private isOpen({ held }: Option): boolean {
@@ -362,14 +387,17 @@ function judgeRows(option: Option, fits: readonly Fit[]): MatchGroup {
   return isOne ? "certain" : "likely";
 }
 
-/** What alone makes a match likely, where the time is all that is unusual. */
+/** What alone makes a match likely, where the time is all that is unusual, a usual fee at most aside. */
 export function findOnlyDoubt(outcome: Outcome): MatchDoubt | null {
   const { option, fits, group, doubts, isOnlyTimeDoubted } = outcome;
   const isUnusual = doubts.length > 0 || fits.some(({ time }) => time.is === "outside");
   if (group !== "likely" || !isUnusual || !isOnlyTimeDoubted || option.held.stated === null) return null;
   const inTime = fits.map((fit) => ({ ...fit, time: { ...fit.time, is: "inside" as const } }));
   if (judge(option, inTime) !== "certain") return null;
-  return isWhole(outcome) ? "time" : "fee";
+  if (isWhole(outcome)) return "time";
+  // At a day's rate, or without a currency, the file's amount is not what a decision stores.
+  const isStated = fits.every(({ proof, amount }) => proof.row.currency && amount.figure?.via !== "rate");
+  return isWithFee(outcome) && isStated ? "fee" : null;
 }
 
 const PARTS_MAX = 4;
