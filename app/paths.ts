@@ -84,6 +84,8 @@ export const paths = {
   invitation: (query?: { token?: string }) => pathWith("/invitation", ["token"], query),
   /** Where the menu of the account posts another workspace. */
   switchWorkspace: () => "/dashboard/workspace",
+  /** The workspaces of somebody who works in several. */
+  workspaces: (query?: { page?: string }) => pathWith("/dashboard/workspaces", ["page"], query),
   /** Opens a page in the workspace of this mark. */
   inWorkspace: (query: { mark: string; to: string }) =>
     pathWith("/dashboard/workspace", ["mark", "to"], query),

@@ -89,6 +89,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("spend/files/:importId", "routes/dashboard/spend/file.tsx"),
   route("spend/rows", "routes/dashboard/spend/rows.tsx"),
   route("notifications", "routes/dashboard/notifications/list.tsx"),
+  route("workspaces", "routes/dashboard/workspaces/list.tsx"),
   route("person", "routes/dashboard/people/person.tsx"),
   route("deliveries", "routes/dashboard/deliveries/list.tsx"),
   route("deliveries/replay", "routes/dashboard/deliveries/replay.tsx"),

@@ -4,14 +4,21 @@ import { useId } from "react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { CheckIcon, GearIcon, ShieldCheckIcon, SignOutIcon } from "#app/components/ui/icons.ts";
+import { CheckIcon, GearIcon, ListIcon, ShieldCheckIcon, SignOutIcon } from "#app/components/ui/icons.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./account-menu.module.css";
 import { ThemeChoice } from "./theme-choice.tsx";
 
-export type WorkspaceChoice = { id: string; name: string; isCurrent: boolean };
+export type WorkspaceChoice = {
+  id: string;
+  name: string;
+  isCurrent: boolean;
+  /** Null if it could not be counted. */
+  work: { toCheck: number; expiring: number } | null;
+};
 
 type AccountMenuProps = {
   user: { name: string; email: string };
@@ -72,7 +79,7 @@ function WorkspaceSwitcher({ workspaces }: { workspaces: WorkspaceChoice[] }) {
         <p className={clsx(text.label, styles.legend)} id={id}>
           Workspace
         </p>
-        {workspaces.map(({ id: workspaceId, name, isCurrent }) => (
+        {workspaces.map(({ id: workspaceId, name, isCurrent, work }) => (
           <button
             key={workspaceId}
             className={styles.item}
@@ -82,10 +89,29 @@ function WorkspaceSwitcher({ workspaces }: { workspaces: WorkspaceChoice[] }) {
             aria-current={isCurrent ? "true" : undefined}
           >
             {isCurrent ? <Icon of={CheckIcon} /> : <span className={styles.noIcon} />}
-            <span className={text.truncated}>{name}</span>
+            <span className={styles.workspace}>
+              <span className={text.truncated}>{name}</span>{" "}
+              {work && work.toCheck > 0 ? <Work {...work} /> : null}
+            </span>
           </button>
         ))}
       </PostForm>
+      <Link className={styles.item} to={paths.workspaces()}>
+        <Icon of={ListIcon} />
+        All clients
+      </Link>
     </>
   );
 }
+
+/** "12 to check, 3 within a day" */
+const Work = ({ toCheck, expiring }: { toCheck: number; expiring: number }) => (
+  <span className={clsx(text.small, styles.work)}>
+    {formatNumber(toCheck)} to check
+    {expiring > 0 ? (
+      <>
+        , <span className={text.alarm}>{formatNumber(expiring)} within a day</span>
+      </>
+    ) : null}
+  </span>
+);

@@ -147,3 +147,25 @@ export async function readMarkState({
     isConverting: ofCounts.some(({ isCurrency }) => Number(isCurrency) === 1),
   };
 }
+
+/** The workspaces with such days in their range, and whether some counts are still in an earlier currency. */
+export async function listMarkStates(
+  places: readonly { workspaceId: string; days: Days }[],
+): Promise<{ workspaceId: string; isConverting: boolean }[]> {
+  const isIn = places
+    .map(
+      ({ workspaceId, days: { from, to } }) =>
+        `(workspaceId = ${escapeValue(workspaceId)} AND day BETWEEN ${escapeValue(from)} AND ${escapeValue(to)})`,
+    )
+    .join(" OR ");
+  const rows = await sequelize.query<{ workspaceId: string; isCurrency: number }>(
+    `SELECT workspaceId, MAX(isCurrency) AS isCurrency FROM (
+       SELECT workspaceId, CASE WHEN id LIKE '${CURRENCY}%' THEN 1 ELSE 0 END AS isCurrency FROM dayMarks WHERE ${isIn}
+       UNION ALL SELECT workspaceId, 0 FROM spendMarks WHERE ${isIn}) AS marks GROUP BY workspaceId`,
+    { type: QueryTypes.SELECT },
+  );
+  return rows.map(({ workspaceId, isCurrency }) => ({
+    workspaceId,
+    isConverting: Number(isCurrency) === 1,
+  }));
+}

@@ -20,6 +20,7 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { isNearExpiry, renewSession } from "#app/services/auth/sessions/renew-session.server.ts";
 import { findSupportAccess } from "#app/services/auth/sessions/support-access.server.ts";
+import { countOpenWork } from "#app/services/clients/list-clients.server.ts";
 import { getConnectionFacts } from "#app/services/connections/connection-facts.server.ts";
 import { listConnections } from "#app/services/connections/connections.server.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
@@ -82,8 +83,10 @@ export async function getDashboardFrame(
       return null;
     });
   const countedAt = Date.now();
-  const [frame, rates, connections] = await Promise.all([
+  const memberships = sortMemberships(user);
+  const [frame, openWork, rates, connections] = await Promise.all([
     orNull(readFrame({ workspaceId: workspace.id, userId: user.id })),
+    memberships.length > 1 ? orNull(countOpenWork(memberships.map((one) => one.workspace.id))) : null,
     getRates(),
     isAllowed(role, "connections:read") ? orNull(listConnections(workspace.id)) : [],
   ]);
@@ -93,7 +96,6 @@ export async function getDashboardFrame(
     frame && frame.formCount > 1 ? orNull(listFormNames(workspace.id)) : null,
   ]);
   const form = isAllowed(role, "settings:read") ? frame?.form : undefined;
-  const memberships = sortMemberships(user);
   const connected = (connections ?? []).map((connection) => ({
     connection,
     facts: getConnectionFacts(connection),
@@ -104,7 +106,12 @@ export async function getDashboardFrame(
     shownWorkspace: toWorkspaceFingerprint(workspace),
     workspaces:
       memberships.length > 1
-        ? memberships.map(({ workspace: { id, name } }) => ({ id, name, isCurrent: id === workspace.id }))
+        ? memberships.map(({ workspace: { id, name } }) => ({
+            id,
+            name,
+            isCurrent: id === workspace.id,
+            work: openWork?.get(id) ?? null,
+          }))
         : [],
     access: {
       mayRead: pageActions.filter((action) => isAllowed(role, action)),

@@ -8,7 +8,7 @@ import {
   sumClaims,
   sumCounts,
 } from "#app/database/queries/counts.server.ts";
-import { readMarkState } from "#app/database/queries/day-marks.server.ts";
+import { listMarkStates, readMarkState } from "#app/database/queries/day-marks.server.ts";
 import { CLICK_DAYS_MAX } from "#app/lib/click-days.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { type Days, plusDays } from "#app/lib/periods.ts";
@@ -101,6 +101,38 @@ export async function openCounts(
       );
     }) as Counts["sumClaims"],
   };
+}
+
+type LastCounts = Pick<Counts, "isBehind" | "isConverting"> & {
+  workspaceId: string;
+  /** Those of each query, by measure and states. */
+  sums: CountSum[][];
+};
+
+/**
+ * The sums of the same queries in several workspaces, as they were counted last: two statements for all of them. Days
+ * that have just changed are not counted, which would take some for each.
+ */
+export async function sumLastCounts(
+  places: readonly { workspaceId: string; days: Days }[],
+  asked: readonly Asked[],
+): Promise<LastCounts[]> {
+  if (places.length === 0) return [];
+  const queries = places.flatMap((place) => asked.map((query) => ({ ...query, ...place })));
+  const [stored, states] = await Promise.all([
+    retryRead(() => sumCounts(queries, [])),
+    retryRead(() => listMarkStates(places)),
+  ]);
+  const byPart = groupBy(stored, ({ part }) => Number(part));
+  return places.map(({ workspaceId }, at) => {
+    const state = states.find((one) => one.workspaceId === workspaceId);
+    return {
+      workspaceId,
+      isBehind: state !== undefined,
+      isConverting: state?.isConverting ?? false,
+      sums: asked.map((query, index) => mergeSums(byPart.get(at * asked.length + index) ?? [], [], query.by)),
+    };
+  });
 }
 
 function mergeClaims(

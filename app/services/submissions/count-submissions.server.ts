@@ -184,6 +184,13 @@ function settledAt(adPlatform: string, event: SubmissionsQuery["event"]): Breakd
 /** The claims that wait for a decision. */
 export const toCheckCount = (workspaceId: string): Value<number> => statusCount(workspaceId, "pending");
 
+/** Those of them that expire within a day. */
+export function expiringCount(workspaceId: string): Value<number> {
+  const now = Date.now();
+  const sendBefore = { [Op.gt]: new Date(now), [Op.lte]: new Date(now + 24 * HOUR) };
+  return countOf(Submission, { workspaceId, status: "pending", sendBefore });
+}
+
 export async function countToCheck(workspaceId: string): Promise<number> {
   const { toCheck } = await retryRead(() => readValues({ toCheck: toCheckCount(workspaceId) }));
   return toCheck;
@@ -196,17 +203,12 @@ const countPending = (counts: { status: string; count: number }[]) =>
 export async function countViews(
   workspaceId: string,
 ): Promise<{ all: number; toCheck: number; expiring: number; problems: number }> {
-  const now = Date.now();
   const [counts, { underWay, expiring }] = await retryRead(() =>
     Promise.all([
       totalsByState(workspaceId),
       readValues({
         underWay: problemsUnderWay(workspaceId),
-        expiring: countOf(Submission, {
-          workspaceId,
-          status: "pending",
-          sendBefore: { [Op.gt]: new Date(now), [Op.lte]: new Date(now + 24 * HOUR) },
-        }),
+        expiring: expiringCount(workspaceId),
       }),
     ]),
   );

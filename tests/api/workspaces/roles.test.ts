@@ -204,6 +204,7 @@ describe("role", () => {
     ["another name", paths.settings({ section: "team" }), { intent: "rename", name: "Halden" }, ["owner"]],
     ["a person's claims", paths.person({ search: "a@example.com" }), null, everyone],
     ["the erasure of a person", paths.person(), { intent: "erase", search: "a@example.com" }, ["owner"]],
+    ["all clients", paths.workspaces(), null, everyone],
     ["the list of submissions", paths.submissions(), null, everyone],
     [
       "a decision",

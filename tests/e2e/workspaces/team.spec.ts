@@ -1,4 +1,5 @@
-import { Session, WorkspaceInvitation } from "#app/models/index.server.ts";
+import { addHours } from "date-fns";
+import { Session, Submission, WorkspaceInvitation } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
   addMember,
@@ -42,6 +43,38 @@ test("an owner invites somebody, who joins, sees the claims and goes back to the
   await expect(inbox.flash(`You now work in ${person.workspace.name}`)).toBeVisible();
   await expect(page.getByRole("link", { name: submission.email })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Ad platforms" }).first()).toBeVisible();
+});
+
+test("somebody who works for several clients sees what waits in each, and opens it there", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
+  const person = await createOwner();
+  const [form, calm] = [await createForm(), await createForm()];
+  const submission = await submitForm(form);
+  await Submission.update({ sendBefore: addHours(new Date(), 5) }, { where: { id: submission.id } });
+  await addMember(form.owner, person, "manager");
+  await addMember(calm.owner, person, "checker");
+  await signedInAs(person);
+  await page.goto("/dashboard/overview");
+  await inbox.openAccountMenu();
+  await expect(
+    page.getByRole("button", { name: `${form.owner.workspace.name} 1 to check, 1 within a day` }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: calm.owner.workspace.name, exact: true })).toBeVisible();
+
+  await page.getByRole("link", { name: "All clients" }).click();
+  await expect(page.getByRole("heading", { name: "All clients", level: 1 })).toBeVisible();
+  const names = page.getByRole("rowheader").getByRole("link");
+  await expect(names.first()).toHaveText(form.owner.workspace.name);
+  await expect(names).toHaveCount(3);
+  const row = page.getByRole("row").filter({ hasText: form.owner.workspace.name });
+  await row.getByRole("link", { name: "1" }).nth(1).click();
+  await expect(inbox.flash(`You now work in ${form.owner.workspace.name}`)).toBeVisible();
+  await expect(page.getByRole("banner")).toContainText(form.owner.workspace.name);
+  await expect(page.getByRole("link", { name: submission.email }).first()).toBeVisible();
+  await expect(inbox.view("Expiring")).toHaveAttribute("aria-current", "page");
 });
 
 test("an owner removes a member after a question", async ({ page, inbox, signedInAs }) => {
