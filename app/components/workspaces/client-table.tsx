@@ -3,9 +3,29 @@ import { type Column, Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { displayMoney } from "#app/lib/money.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
-import { describeTruth } from "#app/lib/truth.ts";
+import { describeTruth, type Truth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
-import type { ClientRow } from "#app/presenters/client.ts";
+
+/** A workspace of somebody who works in several. */
+type ClientRow = {
+  /** The mark that links open the workspace by. */
+  mark: string;
+  name: string;
+  isCurrent: boolean;
+  /** "Checker" */
+  roleName: string;
+  currency: string;
+  toCheck: number;
+  expiring: number;
+  problems: number;
+  /** Of the last 28 days; null where the role or the plan shows none. */
+  figures: {
+    truth: Truth;
+    /** Null where it is unknown. */
+    costPerVerified: string | null;
+    profit: string | null;
+  } | null;
+};
 
 const TO_CHECK = { status: "pending" };
 

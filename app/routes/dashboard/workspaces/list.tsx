@@ -37,12 +37,11 @@ export const loader = page(requireUser, async ({ request, member: { user, worksp
     timeZone: workspace.timeZone,
     ignored,
     isBehind: clients.some(({ money }) => money?.isBehind),
-    clients: clients.map((client) =>
-      presentClient(client, {
-        mark: toWorkspaceFingerprint(client.workspace),
-        isCurrent: client.workspace.id === workspace.id,
-      }),
-    ),
+    clients: clients.map((client) => ({
+      ...presentClient(client),
+      mark: toWorkspaceFingerprint(client.workspace),
+      isCurrent: client.workspace.id === workspace.id,
+    })),
     pagination,
   };
 });
