@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { Bar } from "#app/components/ui/bar.tsx";
 import { More } from "#app/components/ui/more.tsx";
-import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { FoldedPanel, Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { type Column, Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatNumber } from "#app/lib/regional-formats.ts";
@@ -35,12 +35,14 @@ type BreakdownProps = {
   head: string;
   shown: Shown;
   rows: BreakdownRow[];
+  /** Whether it opens below its title, unless a row is far below the others. */
+  isFolded: boolean;
 };
 
 const SHOWN = 8;
 
 /** Claims by one of their properties, with how many of them are true and accepted. */
-export function Breakdown({ title, head, shown, rows, hasStatements }: BreakdownProps) {
+export function Breakdown({ title, head, shown, rows, hasStatements, isFolded }: BreakdownProps) {
   const most = Math.max(1, ...rows.map(({ submissions }) => submissions));
   const linksOf = (row: BreakdownRow): Links => ({
     toRows: (more = {}) => paths.submissions({ ...shown, ...row.filter, ...more }),
@@ -70,8 +72,8 @@ export function Breakdown({ title, head, shown, rows, hasStatements }: Breakdown
       />
     </div>
   );
-  return (
-    <Panel title={title}>
+  const content = (
+    <>
       {rows.length === 0 ? (
         <PanelBody>
           <p className={text.secondary}>No claims in this range.</p>
@@ -80,7 +82,18 @@ export function Breakdown({ title, head, shown, rows, hasStatements }: Breakdown
         table(rows.slice(0, SHOWN), title)
       )}
       <More count={rows.length - SHOWN}>{table(rows.slice(SHOWN), `${title}, continued`)}</More>
-    </Panel>
+    </>
+  );
+  return isFolded ? (
+    <FoldedPanel
+      title={title}
+      note={rows.length === 1 ? "1 row" : `${formatNumber(rows.length)} rows`}
+      isOpen={rows.some(({ outlier }) => outlier !== null)}
+    >
+      {content}
+    </FoldedPanel>
+  ) : (
+    <Panel title={title}>{content}</Panel>
   );
 }
 

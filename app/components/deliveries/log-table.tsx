@@ -69,19 +69,11 @@ export function LogTable({ lines, view, canSelect }: LogTableProps) {
     {
       head: "Result",
       className: styles.result,
-      cell: ({ outcome, traceId }) => (
+      cell: ({ outcome, traceId, remedy, platformCode, message }) => (
         <>
           <StatusBadge {...badgeOfOutcome(outcome)} />{" "}
-          {traceId ? <span className={text.code}>trace {traceId}</span> : null}
-        </>
-      ),
-    },
-    {
-      head: "What to do",
-      className: styles.remedy,
-      cell: ({ remedy, platformCode, message }) => (
-        <>
-          {remedy} {platformCode && message ? <span className={text.code}>{message}</span> : null}
+          {traceId ? <span className={text.code}>trace {traceId}</span> : null} <Remedy text={remedy} />
+          {platformCode && message ? <p className={text.code}>{message}</p> : null}
         </>
       ),
     },
@@ -116,7 +108,11 @@ export function WaitingTable({ lines, view }: { lines: WaitingLine[]; view: View
     {
       head: "State",
       className: styles.result,
-      cell: ({ state }) => <StatusBadge {...badgeOfDelivery(state)} />,
+      cell: ({ state, remedy }) => (
+        <>
+          <StatusBadge {...badgeOfDelivery(state)} /> <Remedy text={remedy} />
+        </>
+      ),
     },
     {
       head: "Next try",
@@ -128,7 +124,6 @@ export function WaitingTable({ lines, view }: { lines: WaitingLine[]; view: View
         </>
       ),
     },
-    { head: "What to do", className: styles.remedy, cell: ({ remedy }) => remedy },
   ];
   return (
     <Card className={styles.card}>
@@ -142,3 +137,7 @@ export function WaitingTable({ lines, view }: { lines: WaitingLine[]; view: View
     </Card>
   );
 }
+
+/** What to do about a result. */
+const Remedy = ({ text: words }: { text: string | null }) =>
+  words ? <p className={styles.remedy}>{words} </p> : null;

@@ -79,22 +79,24 @@ function WorkspaceSwitcher({ workspaces }: { workspaces: WorkspaceChoice[] }) {
         <p className={clsx(text.label, styles.legend)} id={id}>
           Workspace
         </p>
-        {workspaces.map(({ id: workspaceId, name, isCurrent, work }) => (
-          <button
-            key={workspaceId}
-            className={styles.item}
-            type="submit"
-            name="workspaceId"
-            value={workspaceId}
-            aria-current={isCurrent ? "true" : undefined}
-          >
-            {isCurrent ? <Icon of={CheckIcon} /> : <span className={styles.noIcon} />}
-            <span className={styles.workspace}>
-              <span className={text.truncated}>{name}</span>{" "}
-              {work && work.toCheck > 0 ? <Work {...work} /> : null}
-            </span>
-          </button>
-        ))}
+        <div className={styles.workspaces}>
+          {workspaces.map(({ id: workspaceId, name, isCurrent, work }) => (
+            <button
+              key={workspaceId}
+              className={styles.item}
+              type="submit"
+              name="workspaceId"
+              value={workspaceId}
+              aria-current={isCurrent ? "true" : undefined}
+            >
+              {isCurrent ? <Icon of={CheckIcon} /> : <span className={styles.noIcon} />}
+              <span className={styles.workspace}>
+                <span className={text.truncated}>{name}</span>{" "}
+                {work && work.toCheck > 0 ? <Work {...work} /> : null}
+              </span>
+            </button>
+          ))}
+        </div>
       </PostForm>
       <Link className={styles.item} to={paths.workspaces()}>
         <Icon of={ListIcon} />

@@ -5,6 +5,7 @@ import { displayMoney } from "#app/lib/money.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import { describeTruth, type Truth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
+import styles from "./team.module.css";
 
 /** A workspace of somebody who works in several. */
 type ClientRow = {
@@ -48,6 +49,7 @@ export function ClientTable({ clients }: { clients: ClientRow[] }) {
       head: "Workspace",
       isRowHead: true,
       isWide: true,
+      ...(styles.client ? { className: styles.client } : {}),
       cell: (row) => (
         <>
           <Inside of={row} to={paths.overview()}>

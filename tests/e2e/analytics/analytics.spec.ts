@@ -21,15 +21,23 @@ test("each number of the statistics links to as many claims, and to other days",
   await signedInAs(form.owner);
   await page.goto("/dashboard/analytics");
   const campaign = page.getByRole("table", { name: "By campaign" }).getByRole("row", { name: /bio/ });
+  const open = async () => {
+    const title = page.getByRole("heading", { name: "By campaign" });
+    await expect(title).toBeVisible();
+    if (!(await campaign.isVisible())) await title.click();
+  };
+  await open();
   const claimed = campaign.getByRole("cell").nth(0).getByRole("link");
   await expect(claimed).toHaveText(["3", "1 to check"]);
   await expect(campaign.getByRole("cell").nth(2)).toHaveText("100% 34–100%");
   await claimed.last().click();
   await expect(page.getByText("1 of 1", { exact: false })).toBeVisible();
   await page.goBack();
+  await open();
   await campaign.getByRole("link", { name: "100%" }).click();
   await expect(page.getByText("1 – 2 of 2")).toBeVisible();
   await page.goBack();
+  await open();
   await campaign.getByRole("cell").nth(1).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Claims");
   await expect(page.getByText("1 – 2 of 2")).toBeVisible();

@@ -19,7 +19,7 @@ import { DaysAreBehind } from "#app/components/money/days-are-behind.tsx";
 import { NoClaimsYet } from "#app/components/submissions/no-submissions.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import layout from "#app/components/ui/layout.module.css";
-import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { FoldedPanel, Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -35,6 +35,9 @@ export const loader = page(
   requireMember("stats:read", { needsSubscription: true }),
   async ({ request, member }) => loadAnalyticsPage(member, new URL(request.url).searchParams),
 );
+
+/** The others open below their titles. */
+const OPEN_BREAKDOWNS = 2;
 
 export default function Analytics() {
   const { now, timeZone, problem, period, comparison, today, form, isNew, isBehind, statistics, ...names } =
@@ -85,27 +88,31 @@ export default function Analytics() {
             {[
               ...(forms.length > 0 && form === null ? [toFormBreakdown(statistics, forms)] : []),
               ...toBreakdowns(statistics, names),
-            ].map((breakdown) => (
+            ].map((breakdown, index) => (
               <Breakdown
                 key={breakdown.title}
                 shown={shown}
                 hasStatements={statistics.byStatement.confirmed > 0}
+                isFolded={index >= OPEN_BREAKDOWNS}
                 {...breakdown}
               />
             ))}
+            <FoldedPanel title="By hour of the day">
+              <PanelBody>
+                <HoursChart hours={statistics.byHour} shown={shown} timeZone={timeZone} />
+              </PanelBody>
+            </FoldedPanel>
           </div>
-          <p className={text.small}>
-            Truth rate: how many of the decided claims are verified. Withdrawn claims are not counted, and one
-            that was charged back is not true. Below 30 decided, the range beneath is its 95% confidence
-            interval. By statement: how many of the decided claims a broker’s statement has confirmed. A row
-            of at least 10 decided claims is far below the others if that is unlikely to be chance. By
-            statement, only the days that your brokers’ statements cover count for it.
-          </p>
-          <Panel title="By hour of the day">
-            <PanelBody>
-              <HoursChart hours={statistics.byHour} shown={shown} timeZone={timeZone} />
-            </PanelBody>
-          </Panel>
+          <details>
+            <summary className={text.opener}>How these are counted</summary>
+            <p className={text.small}>
+              Truth rate: how many of the decided claims are verified. Withdrawn claims are not counted, and
+              one that was charged back is not true. Below 30 decided, the range beneath is its 95% confidence
+              interval. By statement: how many of the decided claims a broker’s statement has confirmed. A row
+              of at least 10 decided claims is far below the others if that is unlikely to be chance. By
+              statement, only the days that your brokers’ statements cover count for it.
+            </p>
+          </details>
           <div className={layout.halves}>
             <EventsPanel events={statistics.byAdPlatform} shown={shown} />
             <TimesPanel statistics={statistics} shown={shown} />
