@@ -14,6 +14,7 @@ const areas = [
   { path: `${paths.spend()}/*`, failure: loading.spend },
   { path: `${paths.submissions()}/*`, failure: loading.submissions },
   { path: `${paths.statements()}/*`, failure: loading.statements },
+  { path: paths.workspaces(), failure: loading.statistics },
   { path: paths.person(), failure: loading.submissions },
   { path: `${paths.deliveries()}/*`, failure: loading.deliveries },
   { path: `${paths.platforms()}/*`, failure: loading.platforms },

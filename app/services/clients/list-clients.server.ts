@@ -11,7 +11,7 @@ import type { OwnMembership } from "#app/services/workspaces/memberships.server.
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 /** What a workspace has to check, and how much of it expires within a day. */
-export type OpenWork = { toCheck: number; expiring: number };
+type OpenWork = { toCheck: number; expiring: number };
 
 /** The open work of several workspaces, with one statement. */
 export const countOpenWork = (workspaceIds: readonly string[]): Promise<Map<string, OpenWork>> =>
