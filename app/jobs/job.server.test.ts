@@ -147,8 +147,12 @@ describe("job", () => {
   });
 });
 
-class Work extends Model {}
-class OtherWork extends Model {}
+class Work extends Model {
+  static override readonly tableName = "work";
+}
+class OtherWork extends Model {
+  static override readonly tableName = "otherWork";
+}
 
 /** What a transaction does that makes a row due and commits. */
 function commit(model: typeof Work, delayMs = 0): void {
