@@ -148,10 +148,10 @@ describe("job", () => {
 });
 
 class Work extends Model {
-  static override readonly tableName = "work";
+  static override readonly tableName: string = "work";
 }
 class OtherWork extends Model {
-  static override readonly tableName = "otherWork";
+  static override readonly tableName: string = "otherWork";
 }
 
 /** What a transaction does that makes a row due and commits. */
