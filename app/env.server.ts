@@ -199,6 +199,7 @@ export function readConfig(source: Record<string, string | undefined>) {
   return {
     appEnv,
     isProduction: appEnv === "production",
+    isDemo: appEnv === "demo",
     /** `npm run demo` and `npm run dev` start a sandbox that plays the ad platforms. */
     hasSandbox: appEnv === "demo" || appEnv === "development",
     port: env.PORT,

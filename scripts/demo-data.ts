@@ -107,7 +107,13 @@ export async function seedDemo(now = new Date()): Promise<boolean> {
     role: "superadmin",
   });
   const owner = await createSampleOwner(
-    { email: DEMO_ACCOUNTS.owner, username: "demo", name: "Iria Vázquez-Montenegro", slug: "demo" },
+    {
+      email: DEMO_ACCOUNTS.owner,
+      username: "demo",
+      name: "Iria Vázquez-Montenegro",
+      slug: "demo",
+      hasTikTok: true,
+    },
     now,
   );
   const random = chances(20_261_121);

@@ -40,7 +40,7 @@ export async function seedSpend(owner: SampleOwner, now: Date): Promise<void> {
 }
 
 async function seedMeta(
-  { workspace, connection }: SampleOwner,
+  { workspace, connections: [connection] }: SampleOwner,
   range: { from: string; to: string; now: Date },
 ) {
   const { now, from, to } = range;

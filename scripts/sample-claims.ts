@@ -26,14 +26,16 @@ import { restartSearchWords } from "#app/services/submissions/search-words.serve
 import { COPIES, insertCopies } from "./claim-copies.ts";
 import { type SampleOwner, TIERS } from "./sample-owner.ts";
 import {
-  ATTEMPTS,
   adParameters,
+  attemptResult,
   CAMPAIGNS,
   CURRENCIES,
+  chances,
   FIRST,
   LAST,
   PHONES,
   SOURCES,
+  sampleEvent,
   USER_AGENT,
 } from "./sample-values.ts";
 
@@ -92,8 +94,8 @@ export async function seedClaims({ stories, ...seed }: Seed): Promise<void> {
   await MonthTotal.bulkCreate(maker.monthTotals());
   await inTransaction(async (transaction) => {
     await addViews(maker.views(), transaction);
-    const where = { id: seed.owner.connection.id };
-    await Connection.update({ lastAcceptedAt: maker.lastAcceptedAt() }, { where, transaction });
+    for (const [id, lastAcceptedAt] of maker.lastAccepted())
+      await Connection.update({ lastAcceptedAt }, { where: { id }, transaction });
   });
   // Their ids are as old as they are.
   await restartSearchWords();
@@ -165,13 +167,18 @@ class Chunk {
 }
 
 function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) {
-  const { workspace, links, platforms, connection } = owner;
+  const { workspace, links, platforms, connections } = owner;
   const { id: workspaceId, timeZone } = workspace;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const months = createMonths();
   const views = new Map<string, Views>();
   let index = isDetailed ? -1 : -COPIES;
-  let lastAcceptedAt = new Date(0);
+  const lastAccepted = new Map<string, Date>();
+  // Each has its own chances, so that one more changes no claim.
+  const sides = connections.map((connection, at) => ({
+    connection,
+    random: at === 0 ? random : chances(at),
+  }));
 
   function makeSubmission({ createdAt, fate, form = owner.form, isUnlikely: unlikelyAmount = false }: Story) {
     const { status, state, isWithdrawn } = fate;
@@ -258,7 +265,10 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
       fbc: fbclid && `fb.1.${createdAt.getTime()}.${fbclid}`,
       fbp: `fb.1.${createdAt.getTime() - MINUTE}.${1_000_000_000 + index}`,
       ...toComparableAmount({ ...money, unlikelyAmount }, workspace.currency, rates),
-      ...summarizeDeliveries(status, state === null ? [] : [{ adPlatform: "meta", state, receipt: null }]),
+      ...summarizeDeliveries(
+        status,
+        state === null ? [] : connections.map(({ adPlatform }) => ({ adPlatform, state, receipt: null })),
+      ),
     };
   }
   type MadeSubmission = ReturnType<typeof makeSubmission>;
@@ -293,7 +303,8 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
         rows.commissions.push({ ...of, ...commission, createdAt: handledAt });
       }
       if (state) {
-        const attempts = deliver(submission, state, handledAt, rows);
+        const attempts = sides.flatMap((side) => deliver(side, submission, state, handledAt, rows));
+        attempts.sort((one, other) => Number(one.attempt.at) - Number(other.attempt.at));
         proof?.push(...attempts.map(({ delivery, attempt }) => attempted(delivery, attempt)));
       }
       if (isWithdrawn) proof?.push(withdrawn(handledAt));
@@ -308,10 +319,17 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
     return entries;
   }
 
-  /** Adds the delivery of a verified claim and its attempts. */
-  function deliver(submission: MadeSubmission, state: DeliveryState, at: Date, rows: ClaimRows) {
+  /** Adds the delivery of a verified claim to one ad platform, and its attempts. */
+  function deliver(
+    { connection, random }: (typeof sides)[number],
+    submission: MadeSubmission,
+    state: DeliveryState,
+    at: Date,
+    rows: ClaimRows,
+  ) {
+    const { id: connectionId, adPlatform } = connection;
     const { id: submissionId, emailKey, amount, currency, createdAt, sendBefore } = submission;
-    const outcomes: (keyof typeof ATTEMPTS)[] = [];
+    const outcomes: ("transient" | "accepted" | "permanent")[] = [];
     if (state === "sent" && random() < 0.08) outcomes.push("transient");
     if (state === "sent") outcomes.push("accepted");
     if (state === "failed") outcomes.push("permanent");
@@ -319,8 +337,8 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
       id: createIdAt(at, random),
       submissionId,
       workspaceId,
-      connectionId: connection.id,
-      adPlatform: "meta",
+      connectionId,
+      adPlatform,
       eventId: createIdAt(at, random),
       state,
       attemptCount: outcomes.length,
@@ -332,13 +350,11 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
     rows.deliveries.push(delivery);
     const request = isDetailed
       ? JSON.stringify({
-          event: {
-            event_name: "Purchase",
-            event_time: Math.floor(createdAt.getTime() / 1000),
-            action_source: "website",
-            user_data: { em: [sha256(emailKey)] },
-            custom_data: amount === null ? {} : { value: Number(amount), currency },
-          },
+          event: sampleEvent(adPlatform, {
+            seconds: Math.floor(createdAt.getTime() / 1000),
+            email: sha256(emailKey),
+            money: amount === null ? {} : { value: Number(amount), currency },
+          }),
         })
       : null;
     return outcomes.map((outcome, before) => {
@@ -346,24 +362,25 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
         id: createIdAt(at, random),
         deliveryId: delivery.id,
         workspaceId,
-        adPlatform: "meta",
+        adPlatform,
         number: before + 1,
         at: new Date(at.getTime() + before * 6 * SECOND),
         durationMs: 120 + Math.floor(random() * 300),
         outcome,
-        ...ATTEMPTS[outcome],
+        ...attemptResult(adPlatform, outcome),
         traceId: delivery.eventId.slice(-11),
         request,
       };
       rows.deliveryAttempts.push(attempt);
-      if (outcome === "accepted" && attempt.at > lastAcceptedAt) lastAcceptedAt = attempt.at;
+      if (outcome === "accepted" && attempt.at > (lastAccepted.get(connectionId) ?? new Date(0)))
+        lastAccepted.set(connectionId, attempt.at);
       return { delivery, attempt };
     });
   }
 
   return {
     make,
-    lastAcceptedAt: () => lastAcceptedAt,
+    lastAccepted: () => lastAccepted,
     monthTotals: () => months.rows(workspaceId),
     views: () => [...views.values()],
   };

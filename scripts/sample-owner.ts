@@ -68,12 +68,17 @@ export type SampleOwner = {
   form: OptInForm;
   links: NamedLink[];
   platforms: Platform[];
-  connection: Connection;
+  /** Meta's is the first. */
+  connections: [Connection, ...Connection[]];
 };
 
-/** Creates an owner with platforms, tiers, a form and a connection to Meta's sandbox. */
+/** Creates an owner with platforms, tiers, a form and connections to the sandbox: Meta's, and TikTok's if asked for. */
 export async function createSampleOwner(
-  { slug, ...account }: { email: string; username: string; name: string; slug: string },
+  {
+    slug,
+    hasTikTok = false,
+    ...account
+  }: { email: string; username: string; name: string; slug: string; hasTikTok?: boolean },
   now: Date,
 ): Promise<SampleOwner> {
   const { workspace, user } = await createAccount({ ...ACCOUNT, ...account, role: "user" });
@@ -92,14 +97,21 @@ export async function createSampleOwner(
     createdAt: now,
   });
   const access = grantAccess({ workspaceId: workspace.id, userId: user.id, supportAccessId: null });
-  const connection = await saveConnection({
-    access,
+  const place = { access, assetName: "Casa Trading" };
+  const meta = await saveConnection({
+    ...place,
     adPlatform: "meta",
     credential: { accessToken: "sandbox-demo-token" },
     assetId: "1029384756102938",
-    assetName: "Casa Trading",
   });
-  return { workspace, form, links, platforms, connection };
+  if (!hasTikTok) return { workspace, form, links, platforms, connections: [meta] };
+  const tiktok = await saveConnection({
+    ...place,
+    adPlatform: "tiktok",
+    credential: { accessToken: "sandbox-demo-token", advertiserId: null },
+    assetId: "CASA0TRADING0PIXEL00",
+  });
+  return { workspace, form, links, platforms, connections: [meta, tiktok] };
 }
 
 async function createPlatforms(workspaceId: string, now: Date): Promise<Platform[]> {

@@ -75,7 +75,7 @@ export const USER_AGENT =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
 
 /** What Meta responds to an attempt, by its outcome. */
-export const ATTEMPTS = {
+const META_ATTEMPTS = {
   accepted: {
     httpStatus: 200,
     platformCode: null,
@@ -98,3 +98,43 @@ export const ATTEMPTS = {
     response: null,
   },
 };
+
+/** What TikTok responds. */
+const TIKTOK_ATTEMPTS: typeof META_ATTEMPTS = {
+  accepted: {
+    ...META_ATTEMPTS.accepted,
+    response: JSON.stringify({ code: 0, message: "OK" }),
+  },
+  transient: {
+    ...META_ATTEMPTS.transient,
+    httpStatus: 200,
+    platformCode: "50000",
+    message: "System error",
+    remedy: "TikTok has a fault at the moment. Nothing to do: we'll send the event again.",
+  },
+  permanent: {
+    ...META_ATTEMPTS.permanent,
+    httpStatus: 200,
+    platformCode: "40002",
+    message: "properties.currency: Missing data for required field.",
+  },
+};
+
+/** What the ad platform responds to an attempt. */
+export const attemptResult = (adPlatform: string, outcome: keyof typeof META_ATTEMPTS) =>
+  (adPlatform === "tiktok" ? TIKTOK_ATTEMPTS : META_ATTEMPTS)[outcome];
+
+/** A deposit's event as the ad platform gets it, without what few claims have. */
+export const sampleEvent = (
+  adPlatform: string,
+  { seconds, email, money }: { seconds: number; email: string; money: object },
+): object =>
+  adPlatform === "tiktok"
+    ? { event: "Purchase", event_time: seconds, user: { email }, properties: money }
+    : {
+        event_name: "Purchase",
+        event_time: seconds,
+        action_source: "website",
+        user_data: { em: [email] },
+        custom_data: money,
+      };

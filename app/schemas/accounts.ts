@@ -80,6 +80,12 @@ export type RegisterInput = z.infer<typeof RegisterInput>;
 export const EmailInput = z.object({ email: Email });
 
 export const SignInForm = SignInInput.extend({ intent: z.literal("sign-in") });
+/** The demo's buttons on the page /login. */
+export const DemoSignInForm = z.object({
+  intent: z.literal("sign-in-demo"),
+  account: z.enum(["owner", "admin"]),
+});
+export const DemoLoginForm = z.discriminatedUnion("intent", [SignInForm, DemoSignInForm]);
 export const ConfirmPasswordForm = CurrentPassword.extend({ intent: z.literal("confirm-password") });
 export const RegisterForm = RegisterInput.extend({ intent: z.literal("register") });
 export const SignOutForm = z.object({ intent: z.literal("sign-out") });

@@ -18,6 +18,7 @@ import { createStaticFiles } from "../../server/static-files.ts";
 const config: Config = {
   appEnv: "production",
   isProduction: true,
+  isDemo: false,
   hasSandbox: false,
   operator: null,
   port: 0,

@@ -1,14 +1,17 @@
 import { redirect } from "@remix-run/node";
+import type { z } from "zod";
+import { config } from "#app/env.server.ts";
 import { authenticatePassword } from "#app/http/auth/authenticator.server.ts";
 import { anyone } from "#app/http/auth/guards.server.ts";
 import { signInBrowser } from "#app/http/auth/sign-in-response.server.ts";
 import { serializeFlash } from "#app/http/cookies/flash.server.ts";
-import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { type FormHandlers, handleForm } from "#app/http/forms/handle-form.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { Forbidden } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
-import { SignInForm } from "#app/schemas/accounts.ts";
+import { DemoLoginForm, SignInForm } from "#app/schemas/accounts.ts";
+import { findDemoAccount } from "#app/services/accounts/demo-accounts.server.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import { EmailUnverified } from "#app/services/auth/sign-in/verify-credentials.server.ts";
 import { findInvitation } from "#app/services/team/accept-invitation.server.ts";
@@ -26,9 +29,10 @@ export async function readInvitedEmail(request: Request): Promise<string | null>
 }
 
 export function handleLoginForm(request: Request, context: LoadContext) {
-  return handleForm(request, anyone, SignInForm, {
+  const limits = [signInLimits.byAddress(context.clientAddress)];
+  const handlers: FormHandlers<z.output<typeof SignInForm>> = {
     "sign-in": {
-      limits: [signInLimits.byAddress(context.clientAddress)],
+      limits,
       hide: ["password"],
       async onValid({ usernameOrEmail, password }) {
         try {
@@ -42,6 +46,18 @@ export function handleLoginForm(request: Request, context: LoadContext) {
           const headers = await unverifiedHeaders(error);
           return redirect(paths.verifyEmailPending(), { status: 303, headers });
         }
+      },
+    },
+  };
+  // Elsewhere the page has no such form.
+  if (!config.isDemo) return handleForm(request, anyone, SignInForm, handlers);
+  return handleForm(request, anyone, DemoLoginForm, {
+    ...handlers,
+    "sign-in-demo": {
+      limits,
+      async onValid({ account }) {
+        const credentials = await findDemoAccount(account);
+        return signInBrowser({ request, context, credentials });
       },
     },
   });

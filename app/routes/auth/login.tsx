@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { removePendingEmail } from "#app/browser/pending-email.ts";
+import { DemoSignIn } from "#app/components/auth/demo-sign-in.tsx";
 import { OrWithProvider } from "#app/components/auth/provider-buttons.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { InputForm } from "#app/components/forms/input-form.tsx";
@@ -11,6 +12,7 @@ import { useBrandName } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { InfoIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
+import { config } from "#app/env.server.ts";
 import { anyone, requireSignedOut } from "#app/http/auth/guards.server.ts";
 import { providerButtons, providerPolicy } from "#app/http/auth/provider-buttons.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -27,7 +29,10 @@ export const handle: PageHandle = { page: sitePages.login };
 
 export const loader = page(requireSignedOut, async ({ request, context }) => {
   const email = await readInvitedEmail(request);
-  return data({ providers: providerButtons(), email }, { headers: providerPolicy(context) });
+  return data(
+    { providers: providerButtons(), email, isDemo: config.isDemo },
+    { headers: providerPolicy(context) },
+  );
 });
 
 export const headers = policyPageHeaders;
@@ -42,7 +47,7 @@ const advice = (
 
 export default function Login() {
   const brandName = useBrandName();
-  const { providers, email } = useLoaderData<typeof loader>();
+  const { providers, email, isDemo } = useLoaderData<typeof loader>();
   const reply = useReplyTo("sign-in");
   const isWrong = reply?.error?.[""]?.includes(messages.auth.invalidCredentials);
   const [search] = useSearchParams();
@@ -57,6 +62,7 @@ export default function Login() {
           {messages.auth.sessionExpired}
         </Alert>
       ) : null}
+      {isDemo ? <DemoSignIn /> : null}
       <InputForm<typeof SignInForm>
         id="login"
         intent="sign-in"

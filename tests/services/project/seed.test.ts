@@ -59,7 +59,7 @@ test("the demo has claims in every state, with true totals and proofs that verif
   }
 });
 
-test("the demo has 90 days of spend, on campaigns that its claims name, and one of them loses money", async () => {
+test("the demo has 90 days of spend, on campaigns that its claims name, that its ad platforms have accepted, and one of them loses money", async () => {
   await seedDemo();
   const rows = await SpendRow.findAll();
   expect(new Set(rows.map(({ adPlatform }) => adPlatform))).toEqual(new Set(["meta", "tiktok", ""]));
@@ -68,6 +68,9 @@ test("the demo has 90 days of spend, on campaigns that its claims name, and one 
   expect(fee.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(900);
 
   const claims = await Submission.findAll({ where: { status: "handled" } });
+  const spark = claims.filter(({ campaign }) => campaign === "spark-northgate").map(({ id }) => id);
+  const accepted = { adPlatform: "tiktok", state: "sent" as const, submissionId: spark };
+  expect(await Delivery.count({ where: accepted })).toBeGreaterThan(0);
   const commissions = new Map((await Commission.findAll()).map((one) => [one.submissionId, one.earned]));
   const campaigns = await AdObject.findAll({ where: { level: "campaign" } });
   expect(campaigns).toHaveLength(5);

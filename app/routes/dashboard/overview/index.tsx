@@ -23,6 +23,7 @@ import { ReviewQueue } from "#app/components/overview/review-queue.tsx";
 import { SampleOverview, ShowSamples } from "#app/components/overview/sample-overview.tsx";
 import { SinceVisit } from "#app/components/overview/since-visit.tsx";
 import { SpendPanel } from "#app/components/overview/spend-stats.tsx";
+import { TryThis } from "#app/components/overview/try-this.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
@@ -71,6 +72,7 @@ export default function Overview() {
       <PageHeader title={weekdayAndDay({ at: now, timeZone })}>
         <AsOf at={now} timeZone={timeZone} />
       </PageHeader>
+      {page.tour ? <TryThis tour={page.tour} /> : null}
       {page.invitations.map((invitation) => (
         <InvitationAlert key={invitation.id} invitation={invitation} />
       ))}

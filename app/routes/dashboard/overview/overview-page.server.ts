@@ -20,6 +20,7 @@ import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { getSpendFigures } from "#app/services/money/get-spend-figures.server.ts";
 import { listNews } from "#app/services/news/list-news.server.ts";
 import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
+import { findTour } from "#app/services/overview/find-tour.server.ts";
 import { getOverview, listOverviewDays } from "#app/services/overview/get-overview.server.ts";
 import { findLaterClaims } from "#app/services/statements/find-later-claims.server.ts";
 import { listLatest } from "#app/services/submissions/list-submissions.server.ts";
@@ -36,7 +37,7 @@ export async function loadOverviewPage(request: Request, member: Member) {
   const asked = new URL(request.url).searchParams.get("form");
   const form = asked ? (await listFormNames(workspace.id)).find(({ id }) => id === asked)?.id : undefined;
   const readsFigures = isAllowed(role, "stats:read");
-  const [overview, latest, invitations, news, later, money] = await Promise.all([
+  const [overview, latest, invitations, news, later, money, tour] = await Promise.all([
     getOverview({ workspace, user, form }, now),
     listLatest(workspace.id, LATEST_COUNT),
     listOwnInvitations(user),
@@ -47,6 +48,7 @@ export async function loadOverviewPage(request: Request, member: Member) {
     findLaterClaims(workspace.id),
     // Spend has no form.
     readsFigures && form === undefined ? readSpendFigures(workspace, now) : null,
+    findTour(workspace.id),
   ]);
   const readsConnections = isAllowed(role, "connections:read");
   return {
@@ -68,6 +70,7 @@ export async function loadOverviewPage(request: Request, member: Member) {
     canConnect: isAllowed(role, "connections:write"),
     news,
     later,
+    tour,
     invitations: invitations.map((invitation) => ({
       id: invitation.id,
       workspaceName: invitation.workspace?.name ?? "",
