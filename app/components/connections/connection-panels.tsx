@@ -36,6 +36,8 @@ type ConnectionPanelsProps = {
   now: string;
   timeZone: string;
   reply: Reply | undefined;
+  /** What to do once a test event was accepted. */
+  next: React.ReactNode;
 };
 
 /** The forms that are folded: a refused one is shown. */
@@ -92,7 +94,7 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
       {canChange ? (
         <>
           <ConnectedAsset integration={integration} />
-          <TestEventPanel integration={integration} tested={tested} />
+          <TestEventPanel integration={integration} tested={tested} next={props.next} />
           {spend}
           <Advanced
             isOpen={integration.testMode !== null || RARE_FORMS.includes(reply?.form ?? "")}

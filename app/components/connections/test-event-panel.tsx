@@ -10,10 +10,15 @@ import type { ConnectionForm, TestEventResponse } from "#app/schemas/connections
 import type { IntegrationCard } from "#app/schemas/integration-card.ts";
 import styles from "./test-event-panel.module.css";
 
-type TestEventPanelProps = { integration: IntegrationCard; tested: TestEventResponse | null };
+type TestEventPanelProps = {
+  integration: IntegrationCard;
+  tested: TestEventResponse | null;
+  /** What to do once it was accepted. */
+  next: React.ReactNode;
+};
 
 /** Sends one event as a test, with the platform's response beside the form. */
-export function TestEventPanel({ integration, tested }: TestEventPanelProps) {
+export function TestEventPanel({ integration, tested, next }: TestEventPanelProps) {
   const { name, connection, testModeKind, testMode } = integration;
   return (
     <Panel title="Test event">
@@ -46,7 +51,10 @@ export function TestEventPanel({ integration, tested }: TestEventPanelProps) {
         </InputForm>
         <div className={styles.response} aria-live="polite">
           {tested ? (
-            <Response name={name} tested={tested} />
+            <>
+              <Response name={name} tested={tested} />
+              {isAccepted(tested) ? next : null}
+            </>
           ) : (
             <p className={text.small}>{name}’s response appears here.</p>
           )}
@@ -56,9 +64,11 @@ export function TestEventPanel({ integration, tested }: TestEventPanelProps) {
   );
 }
 
+const isAccepted = ({ outcome }: TestEventResponse) => outcome === "accepted" || outcome === "submitted";
+
 function Response({ name, tested }: { name: string; tested: TestEventResponse }) {
-  const { outcome, httpStatus, durationMs, message, remedy, traceId, request, response } = tested;
-  const isGood = outcome === "accepted" || outcome === "submitted";
+  const { httpStatus, durationMs, message, remedy, traceId, request, response } = tested;
+  const isGood = isAccepted(tested);
   const time = durationMs === null ? "" : ` in ${formatNumber(durationMs)} ms`;
   return (
     <>

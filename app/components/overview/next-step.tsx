@@ -27,7 +27,7 @@ export function NextStep({ steps, samples }: NextStepProps) {
       </EmptyState>
     );
   }
-  const { title, why } = setupTexts[next.step];
+  const { title, why, others } = setupTexts[next.step];
   const action = actionOf(next);
   return (
     <EmptyState
@@ -41,6 +41,7 @@ export function NextStep({ steps, samples }: NextStepProps) {
           ) : (
             <OwnFormButton place="page" />
           )}
+          {others ? <ButtonLink to={others.to}>{others.label}</ButtonLink> : null}
           {samples}
         </>
       }

@@ -15,6 +15,8 @@ type Text = {
   why: string;
   minutes: number;
   action: { label: string; to: string } | null;
+  /** Where the action takes the usual choice, what leads to the others. */
+  others?: { label: string; to: string };
 };
 
 /** The button that leads to a step; null where the form's own button does it. */
@@ -60,7 +62,8 @@ export const setupTexts: Record<SetupStepName, Text> = {
     done: "Ad platform connected",
     why: "Verified claims go there. Without one they are kept and can be checked.",
     minutes: 5,
-    action: { label: "Connect", to: paths.integrations() },
+    action: { label: "Connect Meta", to: paths.integration({ adPlatform: "meta" }) },
+    others: { label: "Another ad platform", to: paths.integrations() },
   },
   share: {
     title: "Share your form",

@@ -124,7 +124,7 @@ export async function getOverview(
     waiting: toCheck,
     verifiedOfMonth: verified,
     fourWeeks,
-    steps: steps.map((one) => ({ ...one, platformId: platforms.find(({ isDefault }) => isDefault)?.id })),
+    steps,
     sinceVisit: since && { since, ...news },
     hurrying,
     dueStatements: platforms.flatMap(({ id, name }) => {

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { User } from "#app/models/index.server.ts";
@@ -184,4 +185,65 @@ test("the chosen theme is saved in the account", async ({ page, signedInAs }) =>
   await page.getByRole("button", { name: "Light" }).click();
   await expect(page.locator("html")).toHaveClass("light");
   await eventually(async () => expect((await User.findByPk(owner.id))?.theme).toBe("light"));
+});
+
+test("from the landing page to a live form with Meta each step leads to the next: 15 clicks and 6 fields at most", async ({
+  page,
+  hasScript,
+}) => {
+  const email = uniqueEmail();
+  const way = { clicks: 0, fields: 0 };
+  const press = async (target: Locator) => {
+    way.clicks += 1;
+    await target.click();
+  };
+  const type = async (label: string, value: string, exact = false) => {
+    way.fields += 1;
+    await page.getByLabel(label, { exact }).fill(value);
+  };
+  const next = (role: "link" | "button", name: string) =>
+    page
+      .getByRole("main")
+      .getByRole("region", { name: /^Next: / })
+      .getByRole(role, { name });
+
+  await page.goto("/");
+  await press(page.getByRole("link", { name: "Create an account" }).first());
+  await type("Name", "Noor Haddad", true);
+  await type("Username", `noor-${unique()}`);
+  await type("Email", email);
+  await type("Password", PASSWORD);
+  await press(page.getByRole("button", { name: "Create account" }));
+  await expect(page).toHaveURL("/verify-email-pending");
+
+  way.clicks += 1;
+  await page.goto(await linkTo(email));
+  if (!hasScript) await press(page.getByRole("button", { name: "Verify my email" }));
+  await expect(page).toHaveURL("/dashboard/overview");
+
+  await press(page.getByRole("link", { name: "Add a broker" }).first());
+  await press(page.getByRole("button", { name: "Exness" }));
+  await press(next("link", "Set tiers"));
+  await press(page.getByRole("button", { name: "Add a tier" }));
+  await type("You earn, tier 1", "25");
+  await press(page.getByRole("button", { name: "Save tiers" }));
+  await press(next("button", "Create my form"));
+  await expect(page.getByText(messages.formSettings.created)).toBeVisible();
+
+  await press(next("link", "Connect Meta"));
+  await type("Access token", "sandbox-token");
+  await press(page.getByRole("button", { name: "Connect Meta" }));
+  await press(page.getByRole("button", { name: "Use this pixel" }));
+  const link = page.getByRole("region", { name: "Next: share your form" }).getByRole("link");
+  await expect(link).toHaveAttribute("href", /\/optin\/noor-/);
+  expect(way.clicks).toBeLessThanOrEqual(15);
+  expect(way.fields).toBeLessThanOrEqual(6);
+
+  await page.locator("#test-event-testEventCode").fill("TEST123");
+  await page.getByRole("button", { name: "Send test event" }).click();
+  await expect(page.getByText("Meta accepted the test event.")).toBeVisible();
+  await expect(link).toBeVisible();
+  await page.goto(String(await link.getAttribute("href")));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  console.log(way);
 });

@@ -8,6 +8,7 @@ import { UnsentOffers } from "#app/components/deliveries/unsent-offers.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { SetupNext } from "#app/components/overview/setup-next.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
 import { config } from "#app/env.server.ts";
@@ -24,6 +25,7 @@ import { listIntegrations } from "#app/services/connections/list-integrations.se
 import { findPendingAssets } from "#app/services/connections/pending-connections.server.ts";
 import { findMatchHistory } from "#app/services/deliveries/match-quality.server.ts";
 import { findConsents } from "#app/services/form-settings/list-consents.server.ts";
+import { listFirstSteps } from "#app/services/overview/setup-steps.server.ts";
 import { findUnsentOffers } from "#app/services/replays/unsent-claims.server.ts";
 import { listSpendAccounts } from "#app/services/spend/accounts/manage-accounts.server.ts";
 import { findSpendReader } from "#app/services/spend/accounts/spend-readers.server.ts";
@@ -69,6 +71,7 @@ export const loader = page(requireMember("connections:read"), async ({ params, c
       : null,
     canChange: isAllowed(role, "connections:write"),
     hasSandbox: config.hasSandbox,
+    steps: await listFirstSteps(member),
   };
   return data(loaded, { headers: authorizationPolicy(platform, context) });
 });
@@ -87,6 +90,7 @@ export default function Connection() {
   const {
     integration,
     hasSandbox,
+    steps,
     unsent,
     consents,
     adPlatforms: all,
@@ -96,6 +100,7 @@ export default function Connection() {
   const isTokenWanted =
     loaded.canChange && !loaded.choices && (integration.connection?.status ?? "invalid") === "invalid";
   const { state, word } = describeIntegration(integration);
+  const next = <SetupNext after="connection" steps={steps} />;
   return (
     <Page>
       <PageHeader title={integration.name} parent={{ to: paths.integrations(), label: "Ad platforms" }}>
@@ -103,9 +108,10 @@ export default function Connection() {
         <span className={text.small}>{integration.isBeta ? "In development (beta)" : "Supported"}</span>
       </PageHeader>
       {hasSandbox && isTokenWanted ? <SandboxNote integration={integration} /> : null}
+      {integration.connection && reply?.form !== "tested" ? next : null}
       <UnsentOffers offers={unsent} isHere />
       <ConsentNote forms={consents} adPlatforms={all} shown={integration} />
-      <ConnectionPanels integration={integration} reply={reply} {...loaded} />
+      <ConnectionPanels integration={integration} reply={reply} next={next} {...loaded} />
     </Page>
   );
 }

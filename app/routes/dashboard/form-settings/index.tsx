@@ -15,6 +15,7 @@ import { toFormResult, useFormReply } from "#app/components/forms/use-form-reply
 import { CreateForm } from "#app/components/layout/create-form.tsx";
 import { FormStateNote } from "#app/components/layout/own-form.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { SetupNext } from "#app/components/overview/setup-next.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -31,6 +32,7 @@ import { findOwnForm, listFormChoices } from "#app/services/form-settings/own-fo
 import { listFormProviders } from "#app/services/form-settings/provider-settings.server.ts";
 import { listConsentLists } from "#app/services/opt-in-forms/consent-lists.server.ts";
 import { formUrl } from "#app/services/opt-in-forms/form-url.server.ts";
+import { listFirstSteps } from "#app/services/overview/setup-steps.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { findUnsentOffers } from "#app/services/replays/unsent-claims.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -57,7 +59,10 @@ export const loader = page(requireMember("settings:read"), async ({ params, memb
   const forms = await listFormChoices(workspace.id);
   const hasPassword = member.user.passwordHash !== null;
   if (!own)
-    return data({ tab, form: null, forms, consents: [], unsent: [], canEdit, hasPassword }, { headers });
+    return data(
+      { tab, form: null, forms, consents: [], unsent: [], steps: [], canEdit, hasPassword },
+      { headers },
+    );
   const platforms = await listPlatforms(workspace.id);
   const settings = presentFormSettings(own);
   const form = {
@@ -72,8 +77,9 @@ export const loader = page(requireMember("settings:read"), async ({ params, memb
     base: formUrl({ slug: "" }),
   };
   const unsent = isAllowed(role, "deliveries:write") ? await findUnsentOffers(workspace.id) : [];
+  const steps = await listFirstSteps(member);
   return data(
-    { tab, form, forms, consents: await listConsents(own), unsent, canEdit, hasPassword },
+    { tab, form, forms, consents: await listConsents(own), unsent, steps, canEdit, hasPassword },
     { headers },
   );
 });
@@ -93,7 +99,7 @@ const failures: Record<string, string> = {
 export const clientAction = keepPageOnError((intent) => failures[intent] ?? sentences.updateFailed);
 
 export default function FormSettingsPage() {
-  const { tab, form, forms, consents, unsent, canEdit, hasPassword } = useLoaderData<typeof loader>();
+  const { tab, form, forms, consents, unsent, steps, canEdit, hasPassword } = useLoaderData<typeof loader>();
   const { formId } = useParams();
   const reply = useFormReply<typeof action>();
   const saveResult = toFormResult(reply, "save");
@@ -112,6 +118,7 @@ export default function FormSettingsPage() {
       >
         {form?.isDefault && forms.length > 1 ? <DefaultTag /> : null}
       </PageHeader>
+      {tab === "look" ? <SetupNext after="form" steps={steps} /> : null}
       {form ? (
         <PageFields.Provider value={{ shownForm: form.settings._id }}>
           <FormTabs current={tab} />

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { SetupNext } from "#app/components/overview/setup-next.tsx";
 import { currenciesIn } from "#app/components/platforms/month-progress.tsx";
 import { NewPlatformPanel } from "#app/components/platforms/new-platform-panel.tsx";
 import { PlatformList } from "#app/components/platforms/platform-list.tsx";
@@ -20,6 +21,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { type PlatformIconKey, PlatformsForm } from "#app/schemas/platforms.ts";
 import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
 import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
+import { listFirstSteps } from "#app/services/overview/setup-steps.server.ts";
 import { findOfferingForms } from "#app/services/platforms/form-platforms.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { createPlatform } from "#app/services/platforms/manage-platforms.server.ts";
@@ -42,6 +44,7 @@ export const loader = page(requireMember("settings:read"), async ({ member }) =>
   const forms = await findOfferingForms(workspace.id);
   return {
     canEdit: isAllowed(role, "platforms:write"),
+    steps: await listFirstSteps(member),
     platforms: rows.flatMap((platform) => {
       const own = progress.get(platform.id);
       return own
@@ -103,10 +106,11 @@ const failures: Record<string, string> = { ...platformActionFailures, reorder: s
 export const clientAction = keepPageOnError((intent) => failures[intent] ?? sentences.createFailed);
 
 export default function Platforms() {
-  const { platforms, canEdit } = useLoaderData<typeof loader>();
+  const { platforms, canEdit, steps } = useLoaderData<typeof loader>();
   return (
     <Page errors={{ except: ["create", "create-known"] }}>
       <PageHeader title="Brokers" />
+      <SetupNext after="platform" steps={steps} />
       <RatesNote of={platforms.flatMap(({ progress }) => currenciesIn(progress))} />
       {platforms.length > 0 ? (
         <Card aria-label="Your brokers">

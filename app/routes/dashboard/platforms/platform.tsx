@@ -4,6 +4,7 @@ import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { toFormResult, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
+import { SetupNext } from "#app/components/overview/setup-next.tsx";
 import { currenciesIn, MonthProgress } from "#app/components/platforms/month-progress.tsx";
 import { PlatformHeader } from "#app/components/platforms/platform-header.tsx";
 import { TierEditor } from "#app/components/platforms/tier-editor.tsx";
@@ -15,7 +16,7 @@ import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { platformActionFailures } from "#app/schemas/form-failures.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-
+import { listFirstSteps } from "#app/services/overview/setup-steps.server.ts";
 import { handlePlatformForm } from "./platform-forms.server.ts";
 import { loadCommission } from "./platform-page.server.ts";
 
@@ -26,9 +27,10 @@ export const handle: PageHandle<SerializeFrom<typeof loader>> = {
   description: "A broker’s commission tiers and this month’s progress.",
 };
 
-export const loader = page(requireMember("settings:read"), async ({ params, member }) =>
-  loadCommission(member, params.platformId ?? ""),
-);
+export const loader = page(requireMember("settings:read"), async ({ params, member }) => ({
+  ...(await loadCommission(member, params.platformId ?? "")),
+  steps: await listFirstSteps(member),
+}));
 
 export const action = page(requireMember("platforms:write"), async ({ request, params, member }) => {
   const platformId = params.platformId ?? "";
@@ -40,11 +42,12 @@ const failures: Record<string, string> = { ...platformActionFailures, tiers: sen
 export const clientAction = keepPageOnError((intent) => failures[intent] ?? sentences.updateFailed);
 
 export default function Platform() {
-  const { platform, progress, currencies, tiers, canEdit } = useLoaderData<typeof loader>();
+  const { platform, progress, currencies, tiers, canEdit, steps } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   return (
     <Page errors={{ except: ["tiers"] }}>
       <PlatformHeader platform={platform} tab="commission" />
+      <SetupNext after="tier" steps={steps} />
       <RatesNote of={progress ? currenciesIn(progress) : []} />
       <Panel title="Commission tiers">
         {canEdit ? (
