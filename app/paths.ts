@@ -116,9 +116,9 @@ export const paths = {
       query,
     ),
   forms: () => "/dashboard/forms",
-  /** Of the default form without an id, as all of a form. */
-  formSettings: ({ tab = "look", ...form }: OfForm & { tab?: FormTab } = {}) =>
-    ofForm(form, tab === "look" ? "" : `/${tab}`),
+  /** Of the default form without an id, as all of a form. A new one says where it is. */
+  formSettings: ({ formId, tab = "look", isNew }: OfForm & { tab?: FormTab; isNew?: "yes" } = {}) =>
+    pathWith(ofForm({ formId }, tab === "look" ? "" : `/${tab}`), ["new"], { new: isNew }),
   /** Where the owner says which ad platforms a consent text covers. */
   consentCoverage: (form?: OfForm) => ofForm(form, "/consent"),
   /** `channel` is chosen for a new link; `mode` and `language` are those of the code for another site. */

@@ -103,6 +103,14 @@ function bestOf(acceptLanguage: string, enabled: Language[]): Language | null {
   return enabled.find((code) => toPrimary(code) === best) ?? null;
 }
 
+/** The languages that a browser asks for and public pages have, the most wanted first; English without any. */
+export function listAccepted(acceptLanguage: string | null): Language[] {
+  const header = toRead((acceptLanguage ?? "").slice(0, HEADER_MAX));
+  const accepted = new Negotiator({ headers: { "accept-language": header } }).languages();
+  const languages = new Set(accepted.flatMap((code) => findLanguage(code) ?? []));
+  return languages.size > 0 ? [...languages] : [FIRST_LANGUAGE];
+}
+
 const INDONESIAN = /(^|,)\s*in\b/gi;
 const TRADITIONAL = /(?:^|,)\s*zh-(?:hant|tw|hk|mo)\b/i;
 /** Whoever reads Traditional Chinese lists the plain `zh` too. */

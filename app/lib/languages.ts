@@ -39,6 +39,13 @@ const englishNames = new Intl.DisplayNames(["en"], { type: "language" });
 /** As the dashboard names it. */
 export const englishNameOf = (language: Language): string => englishNames.of(language) ?? language;
 
+/** As a list offers it: "Polski (Polish)". */
+export function languageChoice(language: Language): string {
+  const { name } = languageFacts(language);
+  const english = englishNameOf(language);
+  return name === english ? name : `${name} (${english})`;
+}
+
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as [Language, ...Language[]];
 
 /** What a form without a choice of its own speaks. */

@@ -100,9 +100,14 @@ const SaveForm = z.discriminatedUnion(
   sentences.tabShape,
 );
 
+/** Those of a new form: the first is the main one. Without any it is in English. */
+const NewLanguages = many(z.array(LanguageCode)).transform(([first, ...others]) =>
+  first === undefined ? {} : { languages: { default: first, enabled: [first, ...others], automatic: true } },
+);
+
 /** The forms of the settings' page. */
 export const FormSettingsForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("create") }),
+  z.object({ intent: z.literal("create"), languages: NewLanguages }),
   SaveForm,
   z.object({ intent: z.literal("remove-logo"), version: z.coerce.number().int() }),
   z.object({ intent: z.literal("delete") }),
@@ -127,6 +132,7 @@ export const FormsForm = z.discriminatedUnion("intent", [
     intent: z.literal("create"),
     name: settings.name.min(1, sentences.nameRequired),
     copyOf: Id.optional(),
+    languages: NewLanguages,
   }),
   z.object({ intent: z.enum(FORM_ACTIONS), formId: Id }),
 ]);

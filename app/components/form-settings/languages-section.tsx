@@ -7,7 +7,13 @@ import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { MissingTexts } from "#app/lib/form-json.ts";
-import { englishNameOf, LANGUAGE_CODES, type Language, languageFacts } from "#app/lib/languages.ts";
+import {
+  englishNameOf,
+  LANGUAGE_CODES,
+  type Language,
+  languageChoice,
+  languageFacts,
+} from "#app/lib/languages.ts";
 import { ConsentTextField } from "./consent-text-field.tsx";
 import styles from "./languages-section.module.css";
 import { listNames } from "./missing-texts.tsx";
@@ -24,7 +30,7 @@ type LanguagesSectionProps = {
   consentLists: ConsentLists;
 };
 
-const choices = LANGUAGE_CODES.map((code) => ({ value: code, label: nameOf(code) }));
+const choices = LANGUAGE_CODES.map((code) => ({ value: code, label: languageChoice(code) }));
 
 /** The languages of the form, and the owner's texts in those besides the default one. */
 export function LanguagesSection({ fields, others, missingTexts, consentLists }: LanguagesSectionProps) {
@@ -34,7 +40,7 @@ export function LanguagesSection({ fields, others, missingTexts, consentLists }:
   const toChoices = (isShown: (code: Language) => boolean) =>
     enabled.map(({ key, ...props }, index) => {
       const code = LANGUAGE_CODES[index];
-      return code && isShown(code) ? <Choice key={key} {...props} label={nameOf(code)} /> : null;
+      return code && isShown(code) ? <Choice key={key} {...props} label={languageChoice(code)} /> : null;
     });
   const [byBrowser, fixed] = getCollectionProps(languages.automatic, {
     type: "radio",
@@ -107,10 +113,4 @@ function OtherLanguage({ language, field, missing, list }: OtherLanguageProps) {
       </div>
     </details>
   );
-}
-
-function nameOf(code: Language): string {
-  const { name } = languageFacts(code);
-  const english = englishNameOf(code);
-  return name === english ? name : `${name} (${english})`;
 }

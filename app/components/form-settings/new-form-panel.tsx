@@ -1,6 +1,7 @@
 import { Field } from "#app/components/forms/field.tsx";
 import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
+import { NewFormLanguages } from "#app/components/layout/new-form-languages.tsx";
 import type { FormsForm } from "#app/schemas/form-settings.ts";
 
 /** Creates a form from scratch, or with the settings of another one. */
@@ -29,6 +30,7 @@ export function NewFormPanel({ forms }: { forms: { id: string; name: string }[] 
             choices={forms.map(({ id, name }) => ({ value: id, label: `As in ${name}` }))}
             hint="A copy has everything of the other form but its address and its claims."
           />
+          <NewFormLanguages />
         </>
       )}
     </FormPanel>

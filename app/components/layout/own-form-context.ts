@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { FormObstacle } from "#app/lib/domain.ts";
+import type { Language } from "#app/lib/languages.ts";
 
 type OwnFormState = {
   /** The default form's full address; null while there is no form, or it could not be read. */
@@ -10,9 +11,17 @@ type OwnFormState = {
   obstacle: FormObstacle | null;
   /** How many forms there are, archived ones too. */
   count: number;
+  /** Those of the owner's browser, which a new form has at first. */
+  languages: Language[];
 };
 
-const OwnFormContext = createContext<OwnFormState>({ url: null, canCreate: false, obstacle: null, count: 0 });
+const OwnFormContext = createContext<OwnFormState>({
+  url: null,
+  canCreate: false,
+  obstacle: null,
+  count: 0,
+  languages: [],
+});
 
 /** The forms of the workspace, for every page of the dashboard that speaks of them. */
 export const OwnFormProvider = OwnFormContext.Provider;

@@ -5,11 +5,13 @@ import type { OpenCounts } from "#app/components/layout/dashboard-nav.tsx";
 import type { FormChoice } from "#app/components/layout/form-names.tsx";
 import { type PageAccess, pageActions } from "#app/components/layout/sections.ts";
 import type { SupportNoteData } from "#app/components/layout/support-note.tsx";
+import { listAccepted } from "#app/http/choose-language.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import type { FormObstacle } from "#app/lib/domain.ts";
 import { formatsOf } from "#app/lib/formats-scope.server.ts";
 import { firstIdAt } from "#app/lib/ids.ts";
+import type { Language } from "#app/lib/languages.ts";
 import type { RegionalFormats } from "#app/lib/regional-formats.ts";
 import { presentIntegration } from "#app/presenters/connection.ts";
 import { presentRates } from "#app/presenters/rates.ts";
@@ -59,6 +61,8 @@ type DashboardFrameData = {
   formNames: FormChoice[];
   /** The default form's full address, from PUBLIC_URL, or whether one can be created. */
   form: { url: string | null; canCreate: boolean; obstacle: FormObstacle | null; count: number };
+  /** Those of the browser, which a new form has at first. */
+  languages: Language[];
   money: CurrencyData;
   integration: IntegrationResponse | null;
   /** The ad platforms that get real events marked as tests. */
@@ -72,7 +76,7 @@ type DashboardFrameData = {
 /** @param requestId names the request in the log if a part of the frame cannot be read */
 export async function getDashboardFrame(
   { user, workspace, role, sessionId, supportAccess, ...session }: Member,
-  requestId: string,
+  { requestId, acceptLanguage }: { requestId: string; acceptLanguage: string | null },
 ): Promise<DashboardFrameData> {
   // With script, the session keeper renews it; without, only page requests do.
   const expiresAt = (isNearExpiry(session) && (await renewSession(sessionId))) || session.expiresAt;
@@ -140,6 +144,7 @@ export async function getDashboardFrame(
       obstacle: form?.obstacle ?? null,
       count: frame?.undeletedForms ?? 0,
     },
+    languages: listAccepted(acceptLanguage),
     money: {
       currency: workspace.currency,
       rates: presentRates(rates),

@@ -24,8 +24,11 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { isAdminRole } from "#app/lib/domain.ts";
 import { getDashboardFrame } from "./dashboard-frame.server.ts";
 
-export const loader = page(requireUser, async ({ context, member }) =>
-  getDashboardFrame(member, context.requestId),
+export const loader = page(requireUser, async ({ request, context, member }) =>
+  getDashboardFrame(member, {
+    requestId: context.requestId,
+    acceptLanguage: request.headers.get("accept-language"),
+  }),
 );
 
 export const headers = pageHeaders;
@@ -33,13 +36,22 @@ export const headers = pageHeaders;
 export { DashboardErrorBoundary as ErrorBoundary } from "#app/components/layout/dashboard-error.tsx";
 
 export default function DashboardLayout() {
-  const { user, shownWorkspace, access, form, sessionEndsInMs, integration, formats, changesAfter } =
-    useLoaderData<typeof loader>();
+  const {
+    user,
+    shownWorkspace,
+    access,
+    form,
+    languages,
+    sessionEndsInMs,
+    integration,
+    formats,
+    changesAfter,
+  } = useLoaderData<typeof loader>();
   useRegionalFormats(formats);
   return (
     <ShownWorkspaceProvider value={shownWorkspace}>
       <PageAccessProvider value={access}>
-        <OwnFormProvider value={form}>
+        <OwnFormProvider value={{ ...form, languages }}>
           <IntegrationProvider
             key={`${user.email} ${shownWorkspace}`}
             initial={integration}

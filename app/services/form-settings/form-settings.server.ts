@@ -137,6 +137,16 @@ export function copyForm({
   });
 }
 
+/** The starter texts of the languages besides the default one, where its text is not the owner's own. */
+function otherStarters(ownerName: string, { languages, action, texts, ...input }: FormSettingsValues) {
+  const others = (languages?.enabled ?? []).filter((code) => code !== languages?.default);
+  const starters = others.map((code) => {
+    const starter = Object.entries(starterTexts(ownerName, action, code));
+    return [code, Object.fromEntries(starter.filter(([name]) => !Object.hasOwn(input, name)))];
+  });
+  return { ...Object.fromEntries(starters), ...texts } as FormSettingsValues["texts"];
+}
+
 /** Gives a new or a deleted form its first settings. */
 async function start(
   {
@@ -166,6 +176,7 @@ async function start(
     isActive: true,
     phoneCountry,
     ...input,
+    ...(input.languages ? { texts: otherStarters(ownerName, input) } : {}),
   };
   const id = existing?.id ?? newId();
   const slug = await chooseSlug(

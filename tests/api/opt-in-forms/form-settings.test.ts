@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { FORM_TABS, type FormTab } from "#app/lib/form-tabs.ts";
+import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import { getKeys } from "#app/lib/objects.ts";
 import { Delivery, OptInForm, OptInFormPlatform, Session, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import type { FormSettings } from "#app/schemas/form-settings.ts";
 import { listSettings, settingsOfForm } from "#app/schemas/form-settings-table.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
   connectMeta,
@@ -601,4 +603,35 @@ const fieldsOf = ({ row }: Form, changes: Record<string, string>) => ({
   version: String(row.version),
   sendsToAll: "yes",
   ...changes,
+});
+
+test("a new form speaks the languages that its owner ticks, those of the browser at first, and says where it is", async () => {
+  const owner = await createOwner();
+  await createPlatforms(1, { owner });
+  const { cookie, token } = await signInAs(owner);
+  const page = paths.formSettings();
+  const asked = await site.send(page, {
+    cookie,
+    headers: { "accept-language": "pl-PL,pl;q=0.9,en-US;q=0.8,xx;q=0.7" },
+  });
+  expect(asked.text).toContain("Which languages do your visitors speak?");
+  const boxes = [...asked.text.matchAll(/<input[^>]*name="languages"[^>]*>/g)].map(([box]) => box);
+  expect(boxes).toHaveLength(LANGUAGE_CODES.length);
+  const ticked = boxes.filter((box) => /\schecked=/.test(box)).map((box) => /value="([^"]+)"/.exec(box)?.[1]);
+  expect(ticked).toEqual(["pl", "en"]);
+
+  const form = new URLSearchParams({ intent: "create" });
+  for (const code of ["pl", "en"]) form.append("languages", code);
+  const created = await site.send(page, { cookie, form, headers: { "sec-fetch-site": "same-origin" } });
+  expect([created.status, created.headers.get("location")]).toEqual([303, `${page}?new=yes`]);
+  const { settings } = (await site.send(path, { token })).json;
+  expect(settings).toMatchObject({
+    languages: { default: "pl", enabled: ["en", "pl"], automatic: true },
+    title: textsIn("pl").actions.deposit.title,
+    texts: { en: { title: textsIn("en").actions.deposit.title } },
+    missingTexts: [],
+    consentCovers: "all",
+  });
+  const { text } = await site.send(`${page}?new=yes`, { cookie });
+  expect(plainText(text)).toMatch(new RegExp(`${sentences.created} ?: \\S+/optin/${settings.slug}`));
 });

@@ -1,6 +1,6 @@
-import type { Locator } from "@playwright/test";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { Locator } from "@playwright/test";
 import { User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { MailFile } from "#app/services/mail/transport.server.ts";
@@ -245,5 +245,4 @@ test("from the landing page to a live form with Meta each step leads to the next
   await expect(link).toBeVisible();
   await page.goto(String(await link.getAttribute("href")));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  console.log(way);
 });

@@ -18,8 +18,10 @@ test("a new account has a working form after one click", async ({ page, signedIn
 
   await page.getByRole("button", { name: "Create my form" }).click();
 
-  await expect(page).toHaveURL(path);
+  await expect(page).toHaveURL(`${path}?new=yes`);
   await expect(page.getByText(sentences.created)).toBeVisible();
+  const address = page.getByRole("status").getByRole("link", { name: `/optin/${owner.username}` });
+  await expect(address).toBeVisible();
   await page.getByRole("banner").getByText("Share form").click();
   await expect(page.getByText(`/optin/${owner.username}`).first()).toBeVisible();
   expect((await optIn.open(owner.username))?.status()).toBe(200);

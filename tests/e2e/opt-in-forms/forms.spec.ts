@@ -29,14 +29,14 @@ test("forms are created, copied, ordered, archived, restored and deleted", async
   await page.getByRole("main").getByRole("link", { name: "All forms" }).click();
   await expect(page.getByText("1 of 10 forms")).toBeVisible();
 
-  await page.getByLabel("Name").fill("Instagram");
+  await page.getByLabel("Name", { exact: true }).fill("Instagram");
   await seen(page.getByText(sentences.created), () => press("Create form"));
   await expect(page.getByRole("heading", { level: 1, name: "Instagram" })).toBeVisible();
   const second = await OptInForm.findOne({
     where: { workspaceId: workspace.id, name: "Instagram" },
     rejectOnEmpty: true,
   });
-  await expect(page).toHaveURL(`${list}/${second.id}`);
+  await expect(page).toHaveURL(`${list}/${second.id}?new=yes`);
   await page.getByLabel("Title").fill("Confirm it on Instagram");
   await seen(page.getByText(sentences.updated), () => press("Save changes"));
   await expect(page).toHaveURL(`${list}/${second.id}`);

@@ -436,7 +436,10 @@ describe("calls that come most", () => {
         const session = await findSession({ sessionId });
         if (!session) throw new Error("The session has ended.");
         const member = asMember(session);
-        await Promise.all([getDashboardFrame(member, "test"), load(member)]);
+        await Promise.all([
+          getDashboardFrame(member, { requestId: "test", acceptLanguage: null }),
+          load(member),
+        ]);
       });
       expect(new Set(statements).size, statements.join("\n")).toBe(statements.length);
       expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(most);

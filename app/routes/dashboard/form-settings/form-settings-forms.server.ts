@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { data } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import type { SaveConflict as SavedElsewhere } from "#app/components/form-settings/conflict-note.tsx";
 import { withProof } from "#app/http/auth/with-proof.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -48,15 +48,15 @@ export async function handleFormSettings(request: Request, member: Member, ofPat
   return handleForm(fields, member, FormSettingsForm, {
     create: {
       failed: sentences.createFailed,
-      async onValid() {
+      async onValid({ languages: input }) {
         try {
-          await createForm({ access, workspace, owner: user });
+          await createForm({ access, workspace, owner: user, input });
         } catch (error) {
           // Pressed twice or in another window: the form exists, as requested.
           if (!(error instanceof Conflict) || error.code !== "form_exists") throw error;
           return redirectWithFlash(here, { kind: "blank", message: sentences.exists });
         }
-        return done(sentences.created);
+        return redirect(paths.formSettings({ formId: ofPath, isNew: "yes" }), 303);
       },
     },
     save: {

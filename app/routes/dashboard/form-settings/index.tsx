@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useLoaderData, useParams } from "@remix-run/react";
+import { useLoaderData, useParams, useSearchParams } from "@remix-run/react";
 import { ConsentNote } from "#app/components/connections/consent-note.tsx";
 import { UnsentOffers } from "#app/components/deliveries/unsent-offers.tsx";
 import { DeleteForm } from "#app/components/form-settings/delete-form.tsx";
@@ -8,6 +8,7 @@ import { FormSwitcher } from "#app/components/form-settings/form-switcher.tsx";
 import { FormTabs } from "#app/components/form-settings/form-tabs.tsx";
 import { LogoUpload } from "#app/components/form-settings/logo-upload.tsx";
 import { MissingTextsNote } from "#app/components/form-settings/missing-texts.tsx";
+import { NewFormNote } from "#app/components/form-settings/new-form-note.tsx";
 import { SettingsForm } from "#app/components/form-settings/settings-form.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { PageFields } from "#app/components/forms/post-form.tsx";
@@ -101,6 +102,7 @@ export const clientAction = keepPageOnError((intent) => failures[intent] ?? sent
 export default function FormSettingsPage() {
   const { tab, form, forms, consents, unsent, steps, canEdit, hasPassword } = useLoaderData<typeof loader>();
   const { formId } = useParams();
+  const [search] = useSearchParams();
   const reply = useFormReply<typeof action>();
   const saveResult = toFormResult(reply, "save");
   return (
@@ -118,6 +120,9 @@ export default function FormSettingsPage() {
       >
         {form?.isDefault && forms.length > 1 ? <DefaultTag /> : null}
       </PageHeader>
+      {form && search.has("new") && form.state === "open" ? (
+        <NewFormNote url={form.base + form.settings.slug} />
+      ) : null}
       {tab === "look" ? <SetupNext after="form" steps={steps} /> : null}
       {form ? (
         <PageFields.Provider value={{ shownForm: form.settings._id }}>

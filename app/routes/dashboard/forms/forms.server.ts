@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { type FormHandler, handleForm } from "#app/http/forms/handle-form.server.ts";
 import { paths } from "#app/paths.ts";
@@ -33,11 +34,13 @@ export function handleForms(request: Request, member: Member) {
   return handleForm(request, member, FormsForm, {
     create: {
       failed: sentences.createFailed,
-      async onValid({ name, copyOf }) {
-        const { form } = copyOf
-          ? await copyForm({ access, formId: copyOf, input: { name } })
-          : await addForm({ access, workspace, owner: user, input: { name } });
-        return open(form, copyOf ? copied(form) : sentences.created);
+      async onValid({ name, copyOf, languages }) {
+        if (copyOf) {
+          const { form } = await copyForm({ access, formId: copyOf, input: { name } });
+          return open(form, copied(form));
+        }
+        const { form } = await addForm({ access, workspace, owner: user, input: { name, ...languages } });
+        return redirect(paths.formSettings({ formId: form.id, isNew: "yes" }), 303);
       },
     },
     copy: {
