@@ -81,7 +81,7 @@ export const EmailInput = z.object({ email: Email });
 
 export const SignInForm = SignInInput.extend({ intent: z.literal("sign-in") });
 /** The demo's buttons on the page /login. */
-export const DemoSignInForm = z.object({
+const DemoSignInForm = z.object({
   intent: z.literal("sign-in-demo"),
   account: z.enum(["owner", "admin"]),
 });
