@@ -193,12 +193,12 @@ export const paths = {
   }: {
     slug: string;
     token: string;
-    shows?: "new" | "withdraw" | "saved";
+    shows?: "new" | "withdraw" | "saved" | "sent";
     theme?: PageTheme | undefined;
   }) =>
     pathWith(
       `/optin/${encodeURIComponent(slug)}/mine/${encodeURIComponent(token)}`,
-      ["new", "withdraw", "saved", THEME_PARAMETER],
+      ["new", "withdraw", "saved", "sent", THEME_PARAMETER],
       { ...(shows && { [shows]: "yes" }), [THEME_PARAMETER]: theme },
     ),
   /** The visitor's copy of the proof, as a file. */

@@ -420,6 +420,7 @@ const ACCOUNT_MISSING = messages.fields.accountRequired(null, null);
 
 /** The forms of a submission's private page. */
 export const PrivatePageForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("send-link") }),
   z.object({ intent: z.literal("withdraw") }),
   z.object({
     intent: z.literal("account"),

@@ -16,6 +16,7 @@ export function showThanks(
 
   for (const name in recorded) slot(name).textContent = recorded[name]!;
   for (const link of view.querySelectorAll<HTMLAnchorElement>("[href='.']")) link.href = privateHref;
+  for (const form of view.querySelectorAll("form")) form.action = privateHref;
 
   const heading = view.querySelector("h1")!;
   document.getElementById("view")!.replaceChildren(view);

@@ -7,7 +7,7 @@ import { OptInCard } from "./card.tsx";
 import { PageLocale, useTexts } from "./language.tsx";
 import { Seal } from "./ornaments.tsx";
 import { findNotice, type OptInTexts, optInTexts } from "./texts.ts";
-import { ChangeNumber, ConfirmAnother, Facts, Moment, type RecordedClaim } from "./thanks.tsx";
+import { ChangeNumber, ConfirmAnother, Facts, Moment, type RecordedClaim, SendLink } from "./thanks.tsx";
 
 type Confirmation = {
   recorded: RecordedClaim;
@@ -36,6 +36,8 @@ type Props = {
   account: AccountNumber | null;
   /** What the page was told last of the account number. */
   accountReply: { isSaved: boolean; value?: string; error?: string };
+  /** The link was asked for by email. */
+  isSent: boolean;
   /** Asks before it withdraws. */
   isWithdrawing: boolean;
   /** The page itself, with the question before withdrawing, and the proof, a file. */
@@ -64,6 +66,7 @@ function PrivateLink({
   privacyHref,
   account,
   accountReply,
+  isSent,
   isWithdrawing,
   hrefs,
 }: Props) {
@@ -149,6 +152,13 @@ function PrivateLink({
         </a>
       )}
       {isNew && <p className="small centered">{mine.keepAddress}</p>}
+      {isSent ? (
+        <p className="centered" role="status">
+          {texts.linkMail.sent}
+        </p>
+      ) : (
+        withdrawnAt === null && !isWithdrawing && <SendLink action={hrefs.own} />
+      )}
       {isNew && form.allowRepeat && <ConfirmAnother href={again} />}
       <p className="small centered">
         <a href={hrefs.proof} download>

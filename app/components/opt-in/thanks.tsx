@@ -39,7 +39,7 @@ export function ThanksSlots({ form }: { form: PublicForm }) {
         phone={<span data-slot="phone" dir="ltr" />}
         when={<span data-slot="when" />}
       />
-      {/* The script sets the href of this link and of the private one. */}
+      {/* The script sets the address of this link, of the private one and of the form that sends it. */}
       <ChangeNumber href="." />
       {form.redirectUrl && (
         <a className="button" href={form.redirectUrl} target="_top">
@@ -61,9 +61,23 @@ export function ThanksSlots({ form }: { form: PublicForm }) {
           </a>
         </p>
         <p className="small">{thanks.linkShows}</p>
+        <SendLink action="." />
       </div>
       {form.allowRepeat && <ConfirmAnother href="" />}
     </>
+  );
+}
+
+/** Has the private link sent to the visitor's own email. */
+export function SendLink({ action }: { action: string }) {
+  const { linkMail } = useTexts();
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name="intent" value="send-link" />
+      <button type="submit" className="plain">
+        {linkMail.offer}
+      </button>
+    </form>
   );
 }
 

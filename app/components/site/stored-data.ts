@@ -146,7 +146,7 @@ export const storedData = (mailDays: number): Facts => ({
       "Emails we send",
       "Address, kind and time; the content is encrypted and removed once it is sent",
       "To deliver them even if the mail server is down",
-      `${mailDays} days`,
+      `${mailDays} days; the email with a visitor’s private link at most until the person is erased`,
     ],
     [
       "Contact messages",
@@ -186,9 +186,9 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Limits and one-time sign-ins",
-      "Counters by IP address, email or account; hashes of used provider sign-ins",
+      "Counters by IP address, email or account, and of each claim whose private link was sent by email; hashes of used provider sign-ins",
       "To stop abuse",
-      "At most one hour after the last use",
+      "At most one hour after the last use; of emailed private links one day, and a year for the claim’s own",
     ],
     [
       "Server log",

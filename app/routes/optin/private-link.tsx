@@ -23,6 +23,7 @@ import { textsIn, translate } from "#app/schemas/languages/index.ts";
 import { PrivatePageForm } from "#app/schemas/opt-in.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { changeReference } from "#app/services/submissions/change-reference.server.ts";
+import { mailPrivateLink } from "#app/services/submissions/mail-private-link.server.ts";
 import { getByPrivateLink, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 
 export const handle: PageHandle<SerializeFrom<typeof loader>> = {
@@ -61,6 +62,7 @@ export const loader = page(anyone, async ({ request, params, context }) => {
       privacyHref: paths.privacy(),
       account: link.account,
       isSaved: searchParams.get("saved") === "yes",
+      isSent: searchParams.get("sent") === "yes",
       isWithdrawing: searchParams.get("withdraw") === "yes",
       hrefs: {
         own: paths.privateLink(own),
@@ -87,6 +89,13 @@ export const action = page(anyone, async ({ request, params, context }) => {
   const theme = readTheme(context.search);
   const here = { slug: params.slug ?? "", token: params.token ?? "", theme };
   return handleForm(request, anyone, PrivatePageForm, {
+    "send-link": {
+      async onValid() {
+        const { slug } = here;
+        await mailPrivateLink({ ...link, slug, clientAddress: context.clientAddress });
+        return redirect(paths.privateLink({ ...here, shows: "sent" }), 303);
+      },
+    },
     withdraw: {
       async onValid() {
         await withdrawSubmission(own);

@@ -93,6 +93,13 @@ export const de: Catalogue = {
     change: "Ändern",
     another: "Noch eine Bestätigung senden",
   },
+  linkMail: {
+    offer: "Diesen Link per E-Mail erhalten",
+    sent: "Wir senden ihn einmal, an die E-Mail-Adresse, die Sie angegeben haben. Sehen Sie in einigen Minuten dort nach.",
+    subject: (owner) => `Ihr privater Link bei ${owner}`,
+    open: "Meine private Seite öffnen",
+    notYou: "Das waren nicht Sie? Dann können Sie diese E-Mail ignorieren.",
+  },
   facts: {
     confirmed: "Bestätigt",
     broker: "Broker",

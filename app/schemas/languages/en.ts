@@ -107,6 +107,14 @@ export const en = {
     change: "Change",
     another: "Confirm another",
   },
+  /** The private link by email. */
+  linkMail: {
+    offer: "Send me this link by email",
+    sent: "We send it once, to the email that you entered. Look there in a few minutes.",
+    subject: (owner: string) => `Your private link at ${owner}`,
+    open: "Open my private page",
+    notYou: "Wasn't you? You can ignore this email.",
+  },
   facts: {
     confirmed: "Confirmed",
     broker: "Broker",

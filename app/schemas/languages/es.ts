@@ -90,6 +90,13 @@ export const es: Catalogue = {
     change: "Cambiar",
     another: "Enviar otra confirmación",
   },
+  linkMail: {
+    offer: "Enviarme este enlace por correo",
+    sent: "Lo enviamos una sola vez, al correo que indicaste. Míralo en unos minutos.",
+    subject: (owner) => `Tu enlace privado en ${owner}`,
+    open: "Abrir mi página privada",
+    notYou: "¿No fuiste tú? Puedes ignorar este correo.",
+  },
   facts: {
     confirmed: "Confirmado",
     broker: "Bróker",

@@ -93,6 +93,13 @@ export const fr: Catalogue = {
     change: "Modifier",
     another: "Faire une autre confirmation",
   },
+  linkMail: {
+    offer: "Recevoir ce lien par e-mail",
+    sent: "Nous l’envoyons une seule fois, à l’adresse e-mail que vous avez indiquée. Consultez-la dans quelques minutes.",
+    subject: (owner) => `Votre lien privé chez ${owner}`,
+    open: "Ouvrir ma page privée",
+    notYou: "Ce n’était pas vous\u00a0? Vous pouvez ignorer cet e-mail.",
+  },
   facts: {
     confirmed: "Confirmé",
     broker: "Broker",

@@ -88,6 +88,13 @@ export const indonesian: Catalogue = {
     change: "Ubah",
     another: "Kirim konfirmasi lain",
   },
+  linkMail: {
+    offer: "Kirim tautan ini ke email saya",
+    sent: "Kami mengirimnya satu kali, ke email yang Anda isi. Periksa dalam beberapa menit.",
+    subject: (owner) => `Tautan pribadi Anda di ${owner}`,
+    open: "Buka halaman pribadi saya",
+    notYou: "Bukan Anda? Abaikan saja email ini.",
+  },
   facts: {
     confirmed: "Dikonfirmasi",
     broker: "Broker",

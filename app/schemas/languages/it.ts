@@ -93,6 +93,13 @@ export const it: Catalogue = {
     change: "Modifica",
     another: "Invia un’altra conferma",
   },
+  linkMail: {
+    offer: "Inviami questo link via email",
+    sent: "Lo inviamo una sola volta, all’indirizzo email che hai indicato. Controlla tra qualche minuto.",
+    subject: (owner) => `Il tuo link privato presso ${owner}`,
+    open: "Apri la mia pagina privata",
+    notYou: "Non sei stato tu? Puoi ignorare questa email.",
+  },
   facts: {
     confirmed: "Confermato",
     broker: "Broker",

@@ -88,6 +88,13 @@ export const ja: Catalogue = {
     change: "変更する",
     another: "もう1件報告する",
   },
+  linkMail: {
+    offer: "このリンクをメールで受け取る",
+    sent: "ご入力のメールアドレスに一度だけお送りします。数分後にご確認ください。",
+    subject: (owner) => `${owner}の専用リンク`,
+    open: "専用ページを開く",
+    notYou: "お心当たりがない場合は、このメールを無視してください。",
+  },
   facts: {
     confirmed: "報告内容",
     broker: "ブローカー",

@@ -93,6 +93,13 @@ export const nl: Catalogue = {
     change: "Wijzigen",
     another: "Nog een bevestiging versturen",
   },
+  linkMail: {
+    offer: "Stuur me deze link per e-mail",
+    sent: "We sturen hem één keer, naar het e-mailadres dat je hebt ingevuld. Kijk daar over een paar minuten.",
+    subject: (owner) => `Je privélink bij ${owner}`,
+    open: "Mijn privépagina openen",
+    notYou: "Was jij dit niet? Dan kun je deze e-mail negeren.",
+  },
   facts: {
     confirmed: "Bevestigd",
     broker: "Broker",

@@ -94,6 +94,13 @@ export const pl: Catalogue = {
     change: "Zmień",
     another: "Wyślij kolejne potwierdzenie",
   },
+  linkMail: {
+    offer: "Wyślij mi ten link e-mailem",
+    sent: "Wysyłamy go raz, na podany adres e-mail. Sprawdź skrzynkę za kilka minut.",
+    subject: (owner) => `Twój prywatny link: ${owner}`,
+    open: "Otwórz moją prywatną stronę",
+    notYou: "To nie Ty? Możesz zignorować tę wiadomość.",
+  },
   facts: {
     confirmed: "Potwierdzono",
     broker: "Broker",

@@ -93,6 +93,13 @@ export const ptBr: Catalogue = {
     change: "Alterar",
     another: "Fazer outra confirmação",
   },
+  linkMail: {
+    offer: "Receber este link por e-mail",
+    sent: "Enviamos uma única vez, para o e-mail que você informou. Verifique em alguns minutos.",
+    subject: (owner) => `Seu link privado em ${owner}`,
+    open: "Abrir minha página privada",
+    notYou: "Não foi você? Pode ignorar este e-mail.",
+  },
   facts: {
     confirmed: "Confirmado",
     broker: "Corretora",

@@ -93,6 +93,13 @@ export const ro: Catalogue = {
     change: "Schimbă",
     another: "Trimite altă confirmare",
   },
+  linkMail: {
+    offer: "Trimite-mi acest link pe e-mail",
+    sent: "Îl trimitem o singură dată, la adresa de e-mail pe care ai introdus-o. Verifică peste câteva minute.",
+    subject: (owner) => `Linkul tău privat la ${owner}`,
+    open: "Deschide pagina mea privată",
+    notYou: "Nu ai fost tu? Poți ignora acest e-mail.",
+  },
   facts: {
     confirmed: "Confirmat",
     broker: "Broker",

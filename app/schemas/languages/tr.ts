@@ -94,6 +94,13 @@ export const tr: Catalogue = {
     change: "Değiştirin",
     another: "Yeni bir bildirim gönderin",
   },
+  linkMail: {
+    offer: "Bu bağlantıyı bana e-postayla gönder",
+    sent: "Bağlantıyı bir kez, girdiğiniz e-posta adresine göndeririz. Birkaç dakika sonra oraya bakın.",
+    subject: (owner) => `Özel bağlantınız: ${owner}`,
+    open: "Özel sayfamı aç",
+    notYou: "Siz değil miydiniz? Bu e-postayı yok sayabilirsiniz.",
+  },
   facts: {
     confirmed: "Bildirilen",
     broker: "Aracı kurum",

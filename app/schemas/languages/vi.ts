@@ -88,6 +88,13 @@ export const vi: Catalogue = {
     change: "Sửa",
     another: "Gửi xác nhận khác",
   },
+  linkMail: {
+    offer: "Gửi liên kết này qua email cho tôi",
+    sent: "Chúng tôi gửi một lần, đến email bạn đã nhập. Vui lòng kiểm tra sau vài phút.",
+    subject: (owner) => `Liên kết riêng của bạn tại ${owner}`,
+    open: "Mở trang riêng của tôi",
+    notYou: "Không phải bạn? Bạn có thể bỏ qua email này.",
+  },
   facts: {
     confirmed: "Đã xác nhận",
     broker: "Sàn",

@@ -83,6 +83,13 @@ export const zh: Catalogue = {
     change: "修改",
     another: "再确认一笔",
   },
+  linkMail: {
+    offer: "通过电子邮件发送此链接",
+    sent: "我们只发送一次，发送到您填写的邮箱。请在几分钟后查收。",
+    subject: (owner) => `您在 ${owner} 的专属链接`,
+    open: "打开我的专属页面",
+    notYou: "不是您本人操作？请忽略此邮件。",
+  },
   facts: {
     confirmed: "确认内容",
     broker: "经纪商",

@@ -1,5 +1,6 @@
 import type { AccessMethods } from "#app/lib/access-methods.ts";
 import type { InvitedRole } from "#app/lib/domain.ts";
+import type { Language } from "#app/lib/languages.ts";
 import type { NotificationName } from "#app/lib/notifications.ts";
 import type { SpendFigures } from "#app/lib/spend-figures.ts";
 import type { DueBroker } from "#app/lib/statements.ts";
@@ -114,6 +115,8 @@ export type MailProps = {
   };
   /** To the member who received the ownership of a workspace. */
   "ownership-received": { name: string; fromName: string; workspaceName: string };
+  /** To a visitor who asked for it, in the language of the form, whose owner's name is all that somebody typed. */
+  "private-link": { link: string; owner: string; language: Language };
   deactivated: { name: string };
   deleted: { name: string };
 };

@@ -1,6 +1,7 @@
 import { Button } from "@react-email/button";
 import { Preview } from "@react-email/preview";
 import type { CSSProperties } from "react";
+import { FIRST_LANGUAGE, languageFacts } from "#app/lib/languages.ts";
 import type { MailTemplate } from "./template.ts";
 
 /** The colors of tokens.css in values that email clients support. */
@@ -90,8 +91,9 @@ type LetterHtmlProps = {
 /** The HTML part. Styles are inline and there are no images, because email clients drop both. */
 export function TemplateHtml({ letter, brandName, publicUrl, unsubscribeUrl }: LetterHtmlProps) {
   const { subject, paragraphs, action, afterwards, otherAction } = letter;
+  const { locale, isRightToLeft } = languageFacts(letter.language ?? FIRST_LANGUAGE);
   return (
-    <html lang="en-US" className="ground" style={styles.ground}>
+    <html lang={locale} dir={isRightToLeft ? "rtl" : undefined} className="ground" style={styles.ground}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,4 +1,5 @@
 import { clockTime, day } from "#app/lib/format-date.ts";
+import type { Language } from "#app/lib/languages.ts";
 import { plainName } from "./plain-name.ts";
 
 type MailAction = { label: string; href: string };
@@ -6,6 +7,8 @@ type MailAction = { label: string; href: string };
 /** The content of an email, the same for its HTML and text parts. */
 export type MailTemplate = {
   subject: string;
+  /** English without it. */
+  language?: Language;
   /** Each paragraph starts with the fact, then says what to do. */
   paragraphs: string[];
   action?: MailAction;

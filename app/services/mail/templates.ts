@@ -1,5 +1,6 @@
 import { describeAccessMethods } from "#app/lib/access-methods.ts";
 import { getKeys } from "#app/lib/objects.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
 import { describeInvitation, ROLE_TEXTS } from "#app/schemas/team.ts";
 import { type MailProps, type MailType, UNSUBSCRIBABLE } from "./mail-types.ts";
 import { notificationTemplates } from "./notification-templates.ts";
@@ -184,6 +185,16 @@ const templates: Letters = {
       ...message.split(/\n+/),
     ],
   }),
+  "private-link": ({ link, owner, language }) => {
+    const { linkMail, thanks } = textsIn(language);
+    return {
+      language,
+      subject: linkMail.subject(plainName(owner)),
+      paragraphs: [thanks.linkShows],
+      action: { label: linkMail.open, href: link },
+      afterwards: linkMail.notYou,
+    };
+  },
   deactivated: ({ name }, { brandName }) => ({
     subject: `Your ${brandName} account is deactivated`,
     paragraphs: [
@@ -202,7 +213,8 @@ const templates: Letters = {
   }),
 };
 
-const isSentLater = (kind: MailType): boolean => kind in UNSUBSCRIBABLE || kind === "contact-message";
+const isSentLater = (kind: MailType): boolean =>
+  kind in UNSUBSCRIBABLE || kind === "contact-message" || kind === "private-link";
 
 /** Emails that somebody waits for to get in, or that guard an account; and all others. */
 export const ACCOUNT_MAILS = getKeys(templates).filter((kind) => !isSentLater(kind));

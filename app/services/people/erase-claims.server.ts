@@ -8,11 +8,12 @@ import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { nulls } from "#app/lib/objects.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
-import { Correction, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
+import { Correction, Delivery, DeliveryAttempt, Mail, Submission } from "#app/models/index.server.ts";
 import { isSame, readDeliverySummary } from "#app/services/deliveries/event-status.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { discardListExports } from "#app/services/list-exports/list-exports.server.ts";
+import { deleteMailFiles } from "#app/services/mail/mail-files.server.ts";
 import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
 import { deleteKeysOfClaim } from "#app/services/statements/keys/statement-keys.server.ts";
 import { erasePaidClient } from "#app/services/statements/paid/erase-paid-client.server.ts";
@@ -54,6 +55,7 @@ export async function eraseClaim({
   access,
   keepsOpen = false,
 }: Arguments): Promise<boolean> {
+  let mails: Mail[] = [];
   const erase = async (transaction: Transaction) => {
     if (access) await assertAccess(access, "workspace:write", transaction);
     const submission = await Submission.findOne({
@@ -92,6 +94,12 @@ export async function eraseClaim({
     await eraseFromProof(submission, transaction);
     await deleteKeysOfClaim(submission, transaction);
     await eraseFromStatements(submission, transaction);
+    mails = await Mail.findAll({
+      where: { kind: "private-link", toAddress: before.email },
+      attributes: ["id"],
+      transaction,
+    });
+    await Mail.destroy({ where: { id: mails.map(({ id }) => id) }, transaction });
     await deleteSearches(before, transaction);
     await erasePaidClient(before, transaction);
     await discardListExports(workspaceId, transaction);
@@ -117,5 +125,6 @@ export async function eraseClaim({
   };
   const isErased = await inTransaction(erase, { queue: workspaceId });
   emptyLogSoon();
+  await deleteMailFiles(mails.map(({ id }) => id));
   return isErased;
 }

@@ -130,6 +130,7 @@ const every: { [K in MailType]: MailProps[K] } = {
     count: 6,
     firstAt: "2026-11-20T15:04:00.000Z",
   },
+  "private-link": { link: "https://attesto.example/optin/casa/mine/abc.def", owner: NAME, language: "es" },
   deactivated: { name: NAME },
   deleted: { name: NAME },
 };
@@ -170,7 +171,8 @@ describe("mail", () => {
         if (!text.trim().endsWith(link)) expect(html).toContain(`href="${link.replaceAll("&", "&amp;")}"`);
       }
       for (const paragraph of text.split("\n\n")) expect(paragraph).not.toMatch(/^[a-z](?!ttps?:)/);
-      expect(html).toMatch(/^<!doctype html><html lang="en-US"/);
+      const language = "language" in props ? props.language : "en-US";
+      expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}"`));
       expect(XMLValidator.validate(html.replace(/^<!doctype html>/, ""))).toBe(true);
       expect(html).not.toMatch(/ (?:align|bgcolor|border|cellpadding|cellspacing|width)=/i);
       // Mail programs load nothing: neither pictures nor sheets nor scripts.

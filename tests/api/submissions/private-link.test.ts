@@ -1,11 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { Delivery, Submission } from "#app/models/index.server.ts";
+import { Delivery, Mail, Submission } from "#app/models/index.server.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, signInAs, submitForm, uniqueEmail } from "../../factories/index.ts";
+import { send } from "../../support/client.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { readAttributes, readText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
+import { startTestApp } from "../../support/start-for-test.ts";
 
 const site = serveSite();
 
@@ -219,5 +223,53 @@ describe("withdrawing a confirmation", () => {
     const { id } = await submitForm(form);
     for (const method of ["GET", "HEAD"]) await site.send(toPath(form, id), { method });
     expect(await Submission.findByPk(id)).toMatchObject({ withdrawnAt: null });
+  });
+});
+
+describe("a private link by email", () => {
+  const ask = { form: { intent: "send-link" }, headers: { "sec-fetch-site": "same-origin" } };
+  const countMails = (where = {}) => Mail.count({ where: { kind: "private-link", ...where } });
+
+  test("a private link by email goes once to the claim's own address, in the form's language, and the answer is always the same", async () => {
+    const languages = JSON.stringify({ default: "es", enabled: ["es"], automatic: true });
+    const form = await createForm({ languages });
+    const email = uniqueEmail();
+    const { id } = await submitForm(form, { email, amount: "250", currency: "EUR" });
+    const path = toPath(form, id);
+    const { linkMail } = textsIn("es");
+    expect((await site.send(path)).text).toContain(linkMail.offer);
+    for (let press = 0; press < 3; press++) {
+      const { status, headers } = await site.send(path, ask);
+      expect([status, headers.get("location")]).toEqual([303, `${path}?sent=yes`]);
+    }
+    expect((await site.send(`${path}?sent=yes`)).text).toContain(linkMail.sent);
+    const { subject = "", text = "", html } = await site.mail.latest(email);
+    expect(await countMails({ toAddress: email })).toBe(1);
+    expect(subject).toBe(linkMail.subject(String(form.row.ownerName)));
+    expect(text).toContain(`${linkMail.open}:\nhttp`);
+    expect(text.split("\n").some((line) => line.endsWith(path))).toBe(true);
+    expect(html).toContain('<html lang="es"');
+    for (const typed of [email, form.platforms[0]?.name ?? ""]) expect(text).not.toContain(typed);
+
+    expect(await eraseClaim({ workspaceId: form.owner.workspace.id, submissionId: id, access: null })).toBe(
+      true,
+    );
+    expect(await countMails({ toAddress: email })).toBe(0);
+    expect((await site.send(path, ask)).status).toBe(404);
+  });
+
+  test("a private link by email is sent three times a day to an address and thirty times an hour for an IP address", async () => {
+    const app = await startTestApp({ env: { RATE_LIMIT_SCALE: "1" } });
+    const form = await createForm({ allowRepeat: true });
+    const email = uniqueEmail();
+    const press = async (to: string) => {
+      const path = toPath(form, (await submitForm(form, { email: to })).id);
+      const { status, headers } = await send(app.url + path, ask);
+      expect([status, headers.get("location")]).toEqual([303, `${path}?sent=yes`]);
+    };
+    for (let claim = 0; claim < 4; claim++) await press(email);
+    expect(await countMails({ toAddress: email })).toBe(3);
+    for (let claim = 4; claim < 31; claim++) await press(uniqueEmail());
+    expect(await countMails()).toBe(3 + 26);
   });
 });
