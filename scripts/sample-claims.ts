@@ -31,11 +31,11 @@ import {
   CAMPAIGNS,
   CURRENCIES,
   chances,
+  claimEvent,
   FIRST,
   LAST,
   PHONES,
   SOURCES,
-  sampleEvent,
   USER_AGENT,
 } from "./sample-values.ts";
 
@@ -350,7 +350,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
     rows.deliveries.push(delivery);
     const request = isDetailed
       ? JSON.stringify({
-          event: sampleEvent(adPlatform, {
+          event: claimEvent(adPlatform, {
             seconds: Math.floor(createdAt.getTime() / 1000),
             email: sha256(emailKey),
             money: amount === null ? {} : { value: Number(amount), currency },

@@ -125,7 +125,7 @@ export const attemptResult = (adPlatform: string, outcome: keyof typeof META_ATT
   (adPlatform === "tiktok" ? TIKTOK_ATTEMPTS : META_ATTEMPTS)[outcome];
 
 /** A deposit's event as the ad platform gets it, without what few claims have. */
-export const sampleEvent = (
+export const claimEvent = (
   adPlatform: string,
   { seconds, email, money }: { seconds: number; email: string; money: object },
 ): object =>

@@ -40,6 +40,7 @@ const OTHERS = [
   "app/services/proof/get-proof.server.ts",
   "app/services/push/push-subscriptions.server.ts",
   "app/services/submissions/change-reference.server.ts",
+  "app/services/submissions/mail-private-link.server.ts",
   "app/services/submissions/private-links.server.ts",
   "app/services/submissions/review-preferences.server.ts",
   "app/services/team/accept-invitation.server.ts",
