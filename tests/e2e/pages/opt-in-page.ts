@@ -64,7 +64,10 @@ export class OptInPage {
   }
 
   fact(term: string): Locator {
-    return this.page.getByRole("term").filter({ hasText: term }).locator("xpath=following-sibling::dd[1]");
+    return this.page
+      .getByRole("term")
+      .filter({ hasText: new RegExp(`^${term}`) })
+      .locator("xpath=following-sibling::dd[1]");
   }
 
   async fill(answers: Answers): Promise<void> {
