@@ -1196,7 +1196,7 @@ test("a file of commission alone says that it has no deposits", () => {
   expect(advice?.text).toMatch(/^This file lists commission and no deposits/);
 });
 
-describe("a likely match with one doubt", () => {
+describe("the batch of a likely match", () => {
   const account = "8412337";
   const doubtOf = (row: Partial<StatementRow>, claim: Partial<ClaimFacts> = {}) => {
     const [found] = match({ rows: [{ account, ...row }], claims: [claim] }).matches;
@@ -1211,15 +1211,15 @@ describe("a likely match with one doubt", () => {
     expect(doubtOf({ ...LATE, amount: "340.00" })).toEqual(["likely", "fee"]);
     expect(doubtOf({ amount: "340.00", at: at("2026-10-10T11:00") })).toEqual(["likely", "fee"]);
   });
-  test("is none where the money is in doubt", () => {
+  test("does not exist where the money is in doubt", () => {
     expect(doubtOf({ amount: "200.00" })).toEqual(["likely", null]);
     expect(doubtOf({ currency: "AED" })).toEqual(["likely", null]);
   });
-  test("is none where the person is in doubt", () => {
+  test("does not exist where the person is in doubt", () => {
     expect(doubtOf({ email: "somebody@else.example" })).toEqual(["likely", null]);
     expect(doubtOf({ account: null, emailMasked: "an***@gmail.com" })).toEqual(["likely", null]);
   });
-  test("is none where another claim could have the row, inside the usual time or not", () => {
+  test("does not exist where another claim could have the row, inside the usual time or not", () => {
     for (const row of [LATE, { at: at("2026-09-09T11:00") }, {}]) {
       const { matches } = match({
         rows: [{ account, ...row }],
@@ -1229,7 +1229,7 @@ describe("a likely match with one doubt", () => {
       expect(matches.map(({ onlyDoubt }) => onlyDoubt)).toEqual(matches.map(() => null));
     }
   });
-  test("is none where the row may be in another file", () => {
+  test("does not exist where the row may be in another file", () => {
     const late = { confirmedAt: new Date("2026-11-20T12:00Z") };
     expect(doubtOf({}, late)).toEqual(["likely", null]);
     const early = { confirmedAt: new Date("2026-09-28T12:00Z") };
@@ -1240,10 +1240,10 @@ describe("a likely match with one doubt", () => {
     expect(doubtOf({ ...LATE, amount: "0.60" }, { amount: "1.50" })).toEqual(["likely", null]);
     expect(doubtOf({ ...LATE, amount: "345.00", currency: null })).toEqual(["likely", null]);
   });
-  test("is none of a claim that came in a rush", () => {
+  test("does not exist for a claim that came in a rush", () => {
     expect(doubtOf(LATE, { cameInRush: true })).toEqual(["likely", null]);
   });
-  test("is none of a certain match", () => {
+  test("does not exist for a certain match", () => {
     expect(doubtOf({})).toEqual(["certain", null]);
   });
 });
