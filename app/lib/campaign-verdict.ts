@@ -11,7 +11,7 @@ type VerdictFacts = {
   claims: number;
   verified: number;
   waiting: number;
-  /** Null where there is none, or an amount has no exchange rate. */
+  /** Null without spend, and where an amount has no exchange rate. */
   spend: string | null;
   hasSpend: boolean;
   commission: string | null;

@@ -6,6 +6,6 @@ export type FormTab = (typeof FORM_TABS)[number];
 export const SHARE_TABS = ["links", "ads", "site"] as const;
 export type ShareTab = (typeof SHARE_TABS)[number];
 
-/** The tab that an address names; the first has no name there. Undefined if there is none of that name. */
+/** The tab that an address names. The first tab is in no address; an unknown name gives undefined. */
 export const findFormTab = <Tab extends string>(tabs: readonly Tab[], name: string | undefined) =>
   name === undefined ? tabs[0] : tabs.slice(1).find((tab) => tab === name);

@@ -7,12 +7,11 @@ import styles from "./sheet.module.css";
 
 type SheetProps = { label: string /** The address without it. */; close: string; children: React.ReactNode };
 
-/** A column beside the page with an address of its own; full screen on a phone. Escape closes it. */
+/** A column beside the page with an address of its own; full screen on a phone. It takes the focus, and Escape closes it. */
 export function Sheet({ label, close, children }: SheetProps) {
   const section = useRef<HTMLElement>(null);
   const navigate = useNavigate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each sheet that opens takes the focus
-  useEffect(() => section.current?.focus({ preventScroll: true }), [label]);
+  useEffect(() => section.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented) navigate(close, { preventScrollReset: true });
