@@ -102,6 +102,15 @@ export function findAccountRule(accounts: ReadonlySet<string>, shown: readonly s
   };
 }
 
+/** Each account whole, and its number without letters before it: where no file tells what a broker writes. */
+export const UNPREFIXED: AccountRule = {
+  prefixes: new Set(),
+  keysOf(account) {
+    const number = splitPrefix(account)?.number;
+    return number && hasEnoughDigits(number) ? [account, number] : [account];
+  },
+};
+
 /** The digits that begin every account number of the file. */
 export function findCommonDigits(accounts: Iterable<string>): string {
   let common: string | null = null;

@@ -4,7 +4,9 @@ import {
   expectQualityOfCareless,
   expectQualityOfColumns,
   expectQualityOfShort,
+  SEED,
 } from "./expect-quality.ts";
+import { expectQualityOfRunning } from "./running.ts";
 
 test("certain is right in 999 of 1,000 matches and finds 85 % of what the file proves; with likely 97 % is found", () => {
   expectQuality({ size: 700, certainMin: 5_000 });
@@ -23,3 +25,7 @@ test(
   () => expectQualityOfColumns({ size: 6_000 }),
   600_000,
 );
+
+test("certain by postbacks and answers is right in 1,999 of 2,000 matches over many worlds", () => {
+  expectQualityOfRunning({ size: 3_000, seeds: [SEED, 5, 77, 1_001, 90_210] });
+}, 600_000);

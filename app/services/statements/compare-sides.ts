@@ -6,10 +6,11 @@ import type { Submission } from "#app/models/index.server.ts";
 import { describeClaim } from "./keys/claim-facts.server.ts";
 import type { FoundRow } from "./list-statements.server.ts";
 import { compareValues, figuresOf, type StatedAmount } from "./matching/amount.ts";
-import { findClients, type Proof } from "./matching/clients.ts";
+import { findClients } from "./matching/clients.ts";
 import { findStrongHits, toHeldClaim } from "./matching/find-hits.ts";
 import { fitProof, isAmountCovered } from "./matching/fit.ts";
 import { type Compared, compareFields } from "./matching/identify.ts";
+import type { Proof } from "./matching/proofs.ts";
 import type { ConvertAmount, FileFacts, StatementRow } from "./matching/types.ts";
 
 type Sides = {

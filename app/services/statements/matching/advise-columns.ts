@@ -1,9 +1,9 @@
 import { DAY } from "#app/lib/dates.ts";
 import { compareAmounts, EQUAL } from "./amount.ts";
-import type { Proof } from "./clients.ts";
 import type { HeldClaim } from "./find-hits.ts";
 import { type FitRules, fitProof } from "./fit.ts";
 import type { Option } from "./identify.ts";
+import type { Proof } from "./proofs.ts";
 import type { Outcome } from "./settle.ts";
 import type { Advice, FileFacts, SpareColumn } from "./types.ts";
 

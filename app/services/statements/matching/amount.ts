@@ -1,5 +1,5 @@
 import Decimal from "decimal.js-light";
-import type { Proof } from "./clients.ts";
+import type { Proof } from "./proofs.ts";
 import type { ConvertAmount } from "./types.ts";
 
 /** How far one amount is from the other, as a share of that one. A rounded difference does not count. */
@@ -83,7 +83,10 @@ export function compareAmounts(
   convert: ConvertAmount | undefined,
 ): AmountFit {
   let best = UNKNOWN;
-  for (const figure of figuresOf(proof, stated.currency, convert)) {
+  const figures = [proof, ...(proof.joined?.same ?? [])].flatMap((one) =>
+    figuresOf(one, stated.currency, convert),
+  );
+  for (const figure of figures) {
     const { level, off } = compareValues(stated.value, figure.value);
     const isBetter = ORDER.indexOf(level) - ORDER.indexOf(best.level) || off - best.off;
     if (isBetter < 0) best = { level, figure, off };

@@ -1,10 +1,11 @@
-import Decimal from "decimal.js-light";
-import { type AccountRule, findAccountRule, findCommonDigits, toAccountKey } from "#app/lib/account-keys.ts";
-import { DAY, middleOf } from "#app/lib/dates.ts";
-import { CONVERSION_ACTIONS, type ConversionAction } from "#app/lib/domain.ts";
+import {
+  type AccountRule,
+  findAccountRule,
+  findCommonDigits,
+  toAccountKey,
+  UNPREFIXED,
+} from "#app/lib/account-keys.ts";
 import { toMailbox } from "#app/lib/mailbox.ts";
-import type { RowKind } from "#app/lib/statements.ts";
-import { EQUAL, NEAR } from "./amount.ts";
 import {
   addressesOfName,
   type MaskShape,
@@ -16,36 +17,10 @@ import {
   toUserNameKey,
 } from "./identifiers.ts";
 import { emailOfRow, hashesOfRow } from "./identity.ts";
+import { joinDeposits } from "./join-deposits.ts";
+import { markTakenOut, type Proof, takeBack, toProof } from "./proofs.ts";
 import { listClientKeys } from "./row-keys.ts";
-import type { FileFacts, StatementRow } from "./types.ts";
-
-/** What a row can prove: a transaction one claim, a sum several. */
-export type Proof = {
-  client: Client;
-  row: StatementRow;
-  line: number;
-  action: ConversionAction | null;
-  isSum: boolean;
-  /** Of one transaction only, as a file of sums may say. */
-  isSingle: boolean;
-  gross: Decimal | null;
-  /** For rough comparisons of many rows. */
-  grossNumber: number;
-  net: Decimal | null;
-  fee: Decimal | null;
-  converted: Decimal | null;
-  /** In milliseconds; null where the file has no time. */
-  from: number | null;
-  to: number | null;
-  /** The row that takes it back. */
-  takenBack: { line: number; at: Date | null } | null;
-  /** The line that takes the same amount out, and perhaps this deposit back. */
-  takenOutBy: number | null;
-  /** Only the row that takes it back is in the file. */
-  isElsewhere: boolean;
-  /** The other file of the broker that it is in; null for this one. */
-  neighbour: string | null;
-};
+import type { ConvertAmount, FileFacts, StatementRow } from "./types.ts";
 
 /** Whoever one account, address or user name of the file belongs to. */
 export type Client = {
@@ -92,6 +67,7 @@ export type Clients = {
   prefixes: ReadonlySet<string>;
   /** Digits that begin every account number. */
   commonDigits: string;
+  isRunning: boolean;
   hasSha256: boolean;
   hasMd5: boolean;
   /** The first and the last millisecond that a row may be of. */
@@ -106,24 +82,21 @@ const ACCOUNTS_OF_ONE_EMAIL_MAX = 10;
 const OWN_SUB_IDS_SHARE = 0.9;
 const MASK_SHAPES_MAX = 50;
 
-const isProving = (kind: RowKind | null): kind is ConversionAction | null =>
-  kind === null || CONVERSION_ACTIONS.some((action) => action === kind);
-
-const decimal = (text: string | null) => (text === null ? null : new Decimal(text));
-const positive = (text: string | null) => {
-  const value = decimal(text);
-  return value?.gt(0) ? value : null;
-};
-
 /** Groups the rows by client and makes them findable by every key. */
-export function findClients(rows: readonly StatementRow[], file: FileFacts): Clients {
+export function findClients(
+  rows: readonly StatementRow[],
+  file: FileFacts,
+  convert?: ConvertAmount,
+): Clients {
   const shared = findSharedEmails(rows);
   const clients = groupRows(rows, shared);
   for (const client of clients) for (const row of client.rows) describeClient(client, row, shared);
 
   const accounts = new Set(clients.flatMap((client) => client.accounts));
   const shownAccounts = clients.flatMap((client) => client.shownAccounts);
-  const rule = findAccountRule(accounts, shownAccounts);
+  // What rows that come one by one have in common changes with each of them.
+  const isRunning = file.kind === "running";
+  const rule = isRunning ? UNPREFIXED : findAccountRule(accounts, shownAccounts);
 
   const spans = clients.flatMap(({ rows: own }) => own.flatMap(({ at }) => (at ? [at] : [])));
   let period: Clients["period"] = file.period && { from: +file.period.from, to: +file.period.to };
@@ -132,22 +105,24 @@ export function findClients(rows: readonly StatementRow[], file: FileFacts): Cli
       period = { from: Math.min(period?.from ?? +from, +from), to: Math.max(period?.to ?? +to, +to) };
 
   for (const client of clients) {
-    if (file.kind !== "registrations")
+    if (isRunning) joinDeposits(client, convert);
+    else if (file.kind !== "registrations")
       for (const row of client.rows) {
         const proof = toProof(client, row, file);
         if (proof) client.proofs.push(proof);
       }
-    takeBack(client);
+    if (!isRunning) takeBack(client);
     if (file.kind === "transactions") markTakenOut(client);
   }
   return {
     all: clients,
-    index: indexClients(clients, rule),
+    index: isRunning ? indexStrongKeys(clients, rule) : indexClients(clients, rule),
     prefixes: rule.prefixes,
-    commonDigits: findCommonDigits(accounts),
+    commonDigits: isRunning ? "" : findCommonDigits(accounts),
+    isRunning,
     hasSha256: rows.some(({ emailSha256 }) => emailSha256 !== null),
     hasMd5: rows.some(({ emailMd5 }) => emailMd5 !== null),
-    period,
+    period: isRunning ? null : period,
     keysOf: ({ rows: own }) => listClientKeys(own, rule, shared),
   };
 }
@@ -267,116 +242,25 @@ function describeClient(client: Client, row: StatementRow, shared: ReadonlySet<s
   if (row.userName) keep(client, "userNames", row.userName.trim());
   if (row.country) keep(client, "countries", row.country);
   if (row.clickId) keep(client, "clickIds", row.clickId.trim());
+  // Which sub-ids are campaigns shows in a whole file only: here one counts where it is a click id.
+  if (row.told)
+    for (const subId of row.subIds) if (subId.trim() !== "") keep(client, "clickIds", subId.trim());
 }
 
-/** What a row of this file, or of another one of the broker, may prove. */
-export function toProof(
-  client: Client,
-  row: StatementRow,
-  file: Pick<FileFacts, "kind" | "period">,
-  neighbour: string | null = null,
-): Proof | null {
-  const gross = decimal(row.amount);
-  if (!isProving(row.kind) || gross?.lte(0)) return null;
-  const at = row.at ?? file.period;
-  return {
-    client,
-    row,
-    line: row.line,
-    action: row.kind,
-    isSum: file.kind === "sums",
-    isSingle: file.kind !== "sums" || row.count === 1,
-    gross,
-    grossNumber: gross?.toNumber() ?? 0,
-    net: positive(row.net),
-    fee: decimal(row.fee)?.abs() ?? null,
-    converted: positive(row.convertedAmount),
-    from: at ? +at.from : null,
-    to: at ? +at.to : null,
-    takenBack: null,
-    takenOutBy: null,
-    isElsewhere: false,
-    neighbour,
-  };
+const empty = () => new Map<string, Client[]>();
+
+function add(map: Map<string, Client[]>, key: string | null, client: Client): void {
+  if (key === null || key === "") return;
+  const found = map.get(key);
+  if (!found) map.set(key, [client]);
+  else if (found.at(-1) !== client) found.push(client);
 }
 
 /**
- * Marks what later rows take back: the same amount before them, with or without a fee, the latest first; one with
- * another fee, where only one is near.
+ * The keys of which one is enough, and other spellings of an address. Whether one is the client's alone does not
+ * depend on what others carry.
  */
-function takeBack(client: Client): void {
-  const reversals = client.rows
-    .filter(({ kind }) => kind === "reversal")
-    .sort((a, b) => (a.at ? +a.at.to : 0) - (b.at ? +b.at.to : 0));
-  for (const row of reversals) {
-    const amount = decimal(row.amount)?.abs() ?? null;
-    const until = row.at ? +row.at.to : null;
-    const earlier = client.proofs
-      .filter(
-        ({ takenBack, from, row: { currency } }) =>
-          takenBack === null &&
-          (until === null || from === null || from <= until) &&
-          (currency === null || row.currency === null || currency === row.currency),
-      )
-      .sort((a, b) => (b.from ?? 0) - (a.from ?? 0));
-    const takesBack = ({ gross, net, fee }: Proof, share: number) =>
-      amount?.gt(0) &&
-      [gross, net, fee && gross?.sub(fee)].some((figure) => figure?.sub(amount).abs().lte(amount.mul(share)));
-    const near = earlier.filter((proof) => takesBack(proof, NEAR));
-    const proof =
-      amount === null
-        ? earlier[0]
-        : (earlier.find((one) => takesBack(one, EQUAL)) ?? (near.length === 1 ? near[0] : undefined));
-    const takenBack = { line: row.line, at: row.at && middleOf(row.at) };
-    // Of several of one amount, nobody knows which.
-    for (const one of earlier) if (takesBack(one, EQUAL)) one.takenOutBy = row.line;
-    if (proof && !proof.isSum) proof.takenBack = takenBack;
-    else
-      client.proofs.push({
-        client,
-        row,
-        line: row.line,
-        action: null,
-        isSum: false,
-        isSingle: true,
-        gross: amount,
-        grossNumber: amount?.toNumber() ?? 0,
-        net: null,
-        fee: null,
-        converted: positive(row.convertedAmount),
-        takenBack,
-        takenOutBy: null,
-        // What it takes back was at any time before it.
-        from: until === null ? null : until - TAKEN_BACK_WITHIN,
-        to: until,
-        isElsewhere: true,
-        neighbour: null,
-      });
-  }
-}
-
-const TAKEN_BACK_WITHIN = 180 * DAY;
-
-/** Where no word says what it is, an amount below zero is a withdrawal or takes back the deposit of this amount. */
-function markTakenOut({ rows, proofs }: Client): void {
-  const latest = new Map<string, { line: number; until: number }>();
-  const keyOf = (amount: Decimal, currency: string | null) => `${amount.abs().toFixed(2)} ${currency}`;
-  for (const { kind, amount, at, currency, line } of rows) {
-    const value = isProving(kind) || kind === "other" ? decimal(amount) : null;
-    if (!value?.lt(0)) continue;
-    const key = keyOf(value, currency);
-    const until = at ? +at.to : Number.POSITIVE_INFINITY;
-    if (until >= (latest.get(key)?.until ?? 0)) latest.set(key, { line, until });
-  }
-  if (latest.size === 0) return;
-  for (const proof of proofs) {
-    const taken = proof.gross && latest.get(keyOf(proof.gross, proof.row.currency));
-    if (taken && (proof.from ?? 0) <= taken.until) proof.takenOutBy = taken.line;
-  }
-}
-
-function indexClients(clients: readonly Client[], { keysOf }: AccountRule): ClientIndex {
-  const empty = () => new Map<string, Client[]>();
+function indexStrongKeys(clients: readonly Client[], { keysOf }: AccountRule): ClientIndex {
   const index: ClientIndex = {
     account: empty(),
     email: empty(),
@@ -391,13 +275,6 @@ function indexClients(clients: readonly Client[], { keysOf }: AccountRule): Clie
     masked: [],
     ending: new Map(),
   };
-  const add = (map: Map<string, Client[]>, key: string | null, client: Client) => {
-    if (key === null || key === "") return;
-    const found = map.get(key);
-    if (!found) map.set(key, [client]);
-    else if (found.at(-1) !== client) found.push(client);
-  };
-  const shapes = new Map<string, ClientIndex["masked"][number] & { count: number }>();
   for (const client of clients) {
     for (const account of client.accounts) for (const key of keysOf(account)) add(index.account, key, client);
     for (const email of client.emails) add(index.email, email, client);
@@ -406,8 +283,16 @@ function indexClients(clients: readonly Client[], { keysOf }: AccountRule): Clie
     for (const { digits } of client.phones) add(index.phone, digits.slice(-PHONE_TAIL), client);
     for (const clickId of client.clickIds) add(index.clickId, clickId, client);
     for (const { submissionId } of client.rows) add(index.submissionId, submissionId, client);
+    for (const userName of client.userNames) add(index.account, toAccountKey(userName), client);
+  }
+  return index;
+}
+
+function indexClients(clients: readonly Client[], rule: AccountRule): ClientIndex {
+  const index = indexStrongKeys(clients, rule);
+  const shapes = new Map<string, ClientIndex["masked"][number] & { count: number }>();
+  for (const client of clients) {
     for (const userName of client.userNames) {
-      add(index.account, toAccountKey(userName), client);
       add(index.userName, toUserNameKey(userName), client);
       add(index.name, toLocalLetters(userName), client);
     }

@@ -18,14 +18,21 @@ const USUAL_MIN = 50;
 const USUAL_SHARE = 0.9;
 const NEARLY_ALL_SHARE = 0.97;
 const USUAL_LEAST = 2 * DAY;
+const LONG_AGO = 7 * DAY;
 /** A sum hides its days. */
 const SUMS_LEAST = 5 * DAY;
 
 /** Makes matches likely that the file as a whole speaks against, or of a small one what people usually do. */
-export function doubtFile(outcomes: readonly Outcome[], { coverage }: { coverage: Coverage | null }): void {
-  const delays = findDelays(outcomes);
+export function doubtFile(
+  outcomes: readonly Outcome[],
+  { coverage }: { coverage: Coverage | null },
+  isRunning: boolean,
+): void {
+  const delays = isRunning ? [] : findDelays(outcomes);
   if (coverage) doubtEdges(outcomes, { coverage, delays });
-  if (delays.length > 0) doubtUnusual(outcomes, delays);
+  // Rows that come one by one can't tell what is usual: it is what is usual everywhere.
+  if (isRunning) doubtFar(outcomes);
+  else if (delays.length > 0) doubtUnusual(outcomes, describeDelays(delays));
   else doubtLate(outcomes);
 }
 
@@ -78,29 +85,47 @@ function doubtEdges(
   }
 }
 
+/** A deposit that is far from the confirmation may be another one than the claim's, which a later row tells. */
+function doubtFar(outcomes: readonly Outcome[]): void {
+  doubtUnusual(outcomes, { usual: USUAL_LEAST, nearlyAll: USUAL_LEAST, first: -HOUR, text: USUALLY });
+  for (const outcome of outcomes) {
+    if (!isCertain(outcome)) continue;
+    const before = beforeOf(outcome);
+    const isUnsure = outcome.held.stated === null && !hasSecondKey(outcome.option);
+    if (before > LONG_AGO || before < -DAY || isUnsure) doubt(outcome, USUALLY, { isOfTime: true });
+  }
+}
+
+const USUALLY = "Most people confirm within two days of the deposit.";
+
 /** In a small file, only the same amount outweighs a time at which few people confirm. */
 function doubtLate(outcomes: readonly Outcome[]): void {
   for (const outcome of outcomes) {
     if (!isCertain(outcome) || isWhole(outcome)) continue;
     const before = beforeOf(outcome);
     const isAfter = outcome.held.stated === null && before < -DAY;
-    if (before > USUAL_LEAST || isAfter)
-      doubt(outcome, "Most people confirm within two days of the deposit.", { isOfTime: true });
+    if (before > USUAL_LEAST || isAfter) doubt(outcome, USUALLY, { isOfTime: true });
   }
 }
 
+type Delays = { usual: number; nearlyAll: number; first: number; text: string };
+
+const describeDelays = (delays: readonly number[]): Delays => ({
+  usual: shareOf(delays, USUAL_SHARE),
+  nearlyAll: shareOf(delays, NEARLY_ALL_SHARE),
+  first: Math.min(delays[Math.floor(delays.length * (1 - NEARLY_ALL_SHARE))] ?? 0, -HOUR),
+  text: "Nearly all others of this file confirmed at another time.",
+});
+
 /** A row at an unusual time needs a second key, and without an amount more than that. */
-function doubtUnusual(outcomes: readonly Outcome[], delays: readonly number[]): void {
-  const [usual, nearlyAll] = [shareOf(delays, USUAL_SHARE), shareOf(delays, NEARLY_ALL_SHARE)];
-  const first = Math.min(delays[Math.floor(delays.length * (1 - NEARLY_ALL_SHARE))] ?? 0, -HOUR);
+function doubtUnusual(outcomes: readonly Outcome[], { usual, nearlyAll, first, text }: Delays): void {
   for (const outcome of outcomes) {
     if (!isCertain(outcome)) continue;
     const before = beforeOf(outcome);
     const isOtherAmount = !isWhole(outcome) && before > usual;
     const isUnstated = outcome.held.stated === null && before < first;
     const isLate = before > nearlyAll && !hasSecondKey(outcome.option);
-    if (isOtherAmount || isUnstated || isLate)
-      doubt(outcome, "Nearly all others of this file confirmed at another time.", { isOfTime: true });
+    if (isOtherAmount || isUnstated || isLate) doubt(outcome, text, { isOfTime: true });
   }
 }
 

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
 import { optInNouns } from "#app/lib/domain.ts";
 import { formatAmount, isCurrency } from "#app/lib/money.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
-import { type Fit, isAmountCovered, LONG } from "./fit.ts";
+import { type Fit, findDoubt, isAmountCovered, LONG } from "./fit.ts";
 import {
   type Candidate,
   type Identification,
@@ -11,6 +11,7 @@ import {
   type SharedField,
 } from "./identify.ts";
 import type { Reason } from "./types.ts";
+import type { Words } from "./words.ts";
 
 const DIFFERENCES: Record<SharedField, number> = {
   country: 40,
@@ -31,32 +32,38 @@ export const reason = (text: string, weight: number): Reason => ({
 export const scoreOf = (reasons: readonly Reason[]): number =>
   reasons.reduce((sum, { weight, for: isFor }) => sum + (isFor ? weight : -weight), 0);
 
-const inLine = (line: number) => `line ${line}`;
+/** Where a reason points to: how rows are spoken of, and the first of them. */
+export type Place = { words: Words; line: number };
 
-function describeHit({ key, value, isKnown }: Hit, { held, client }: Candidate, line: number): string {
+function describeHit(
+  { key, value, isKnown }: Hit,
+  { held, client }: Candidate,
+  { words, line }: Place,
+): string {
   const { account, email, phone } = held.claim;
+  const has = (subject: string) => `${words.has(subject, line)}.`;
   switch (key) {
     case "account":
-      if (isKnown) return `Earlier statements taught the account number ${value}. It is in ${inLine(line)}.`;
-      return `The account number ${account?.trim() ?? value} is in ${inLine(line)}.`;
+      if (isKnown) return `Earlier statements taught the account number ${value}. ${words.hasIt(line)}.`;
+      return has(`The account number ${account?.trim() ?? value}`);
     case "email":
-      return `The email ${email} is in ${inLine(line)}.`;
+      return has(`The email ${email}`);
     case "hash":
-      return `The hash of ${email} is in ${inLine(line)}.`;
+      return has(`The hash of ${email}`);
     case "phone":
-      return `The phone number ${phone} is in ${inLine(line)}.`;
+      return has(`The phone number ${phone}`);
     case "clickId":
-      return `The claim’s click ID is in ${inLine(line)}.`;
+      return has("The claim’s click ID");
     case "subId":
-      return `The sub-ID ${value} is in ${inLine(line)}.`;
+      return has(`The sub-ID ${value}`);
     case "submissionId":
-      return `The claim’s own ID is in ${inLine(line)}.`;
+      return has("The claim’s own ID");
     case "canonical":
-      return `The file has ${client.emails.join(", ")}, another spelling of ${email}.`;
+      return `${words.teller} has ${client.emails.join(", ")}, another spelling of ${email}.`;
     case "masked":
       return `The masked email ${client.masks.join(", ")} fits ${email}.`;
     case "ending":
-      return `The phone number ends in ${value}, as in ${inLine(line)}.`;
+      return `The phone number ends in ${value}, as in line ${line}.`;
     case "userName":
       return `The user name ${client.userNames.join(", ")} is like the email ${email}.`;
     case "name":
@@ -66,42 +73,49 @@ function describeHit({ key, value, isKnown }: Hit, { held, client }: Candidate, 
 
 const list = (values: readonly string[]) => values.join(", ");
 
-function describeDifference(field: SharedField, { held, client }: Candidate): string {
+function describeDifference(
+  field: SharedField,
+  { held, client }: Candidate,
+  { teller }: Pick<Words, "teller">,
+): string {
   const { account, email, phone, country } = held.claim;
   switch (field) {
     case "account":
-      return `The file has the account number ${list(client.shownAccounts)}, the visitor typed ${account}.`;
+      return `${teller} has the account number ${list(client.shownAccounts)}, the visitor typed ${account}.`;
     case "email":
-      return `The file has the email ${list(client.emails)}, the visitor ${email}.`;
+      return `${teller} has the email ${list(client.emails)}, the visitor ${email}.`;
     case "hash":
-      return `The file has the hash of another email than ${email}.`;
+      return `${teller} has the hash of another email than ${email}.`;
     case "masked":
       return `The masked email ${list(client.masks)} does not fit ${email}.`;
     case "phone":
-      return `The file has the phone number ${list(client.phones.map(({ shown }) => shown))}, the visitor ${phone}.`;
+      return `${teller} has the phone number ${list(client.phones.map(({ shown }) => shown))}, the visitor ${phone}.`;
     case "ending":
-      return `The file’s phone number ends in ${list(client.endings)}, the visitor’s is ${phone}.`;
+      return `${teller}’s phone number ends in ${list(client.endings)}, the visitor’s is ${phone}.`;
     case "country":
-      return `The file has the country ${list(client.countries)}, the visitor’s is ${country}.`;
+      return `${teller} has the country ${list(client.countries)}, the visitor’s is ${country}.`;
   }
 }
 
 /** Which identifiers speak for the client and against. */
-export function explainIdentity(candidate: Candidate, identity: Identification, line: number): Reason[] {
+export function explainIdentity(candidate: Candidate, identity: Identification, place: Place): Reason[] {
+  const { words } = place;
   const reasons = [
-    ...identity.own.map((hit) => reason(describeHit(hit, candidate, line), KEY_WEIGHTS[hit.key])),
+    ...identity.own.map((hit) => reason(describeHit(hit, candidate, place), KEY_WEIGHTS[hit.key])),
     ...identity.shared.map((hit) =>
       reason(
-        `${describeHit(hit, candidate, line)} ${hit.clients > 1 ? `${hit.clients} clients of the file have it.` : "Another claim has it too."}`,
+        `${describeHit(hit, candidate, place)} ${hit.clients > 1 ? `${hit.clients} ${words.clients} have it.` : "Another claim has it too."}`,
         KEY_WEIGHTS[hit.key] * SHARED_PART,
       ),
     ),
-    ...identity.different.map((field) => reason(describeDifference(field, candidate), -DIFFERENCES[field])),
+    ...identity.different.map((field) =>
+      reason(describeDifference(field, candidate, words), -DIFFERENCES[field]),
+    ),
   ];
   for (const key of ["masked", "ending"] as const)
     if (candidate.compared[key] === "same" && !candidate.hits.some((hit) => hit.key === key)) {
       const value = candidate.client.endings.join(", ");
-      reasons.push(reason(describeHit({ key, value, clients: 1 }, candidate, line), KEY_WEIGHTS[key]));
+      reasons.push(reason(describeHit({ key, value, clients: 1 }, candidate, place), KEY_WEIGHTS[key]));
     }
   if (candidate.compared.country === "same")
     reasons.push(reason(`Both have the country ${candidate.held.claim.country}.`, 3));
@@ -129,7 +143,7 @@ function duration(ms: number): string {
 
 const AMOUNT_WEIGHTS = { equal: 20, near: 10, half: -10, far: -40, unknown: 0 };
 
-function explainAmount(held: HeldClaim, fit: Fit): Reason | null {
+function explainAmount(held: HeldClaim, fit: Fit, { teller }: Words): Reason | null {
   const { proof, amount } = fit;
   const { stated } = held;
   const { row } = proof;
@@ -138,7 +152,7 @@ function explainAmount(held: HeldClaim, fit: Fit): Reason | null {
   if (!amount.figure)
     return row.amount && row.currency !== stated.currency
       ? reason(
-          `The file says ${money(row.amount, row.currency)}, the visitor ${visitors}: there is no rate.`,
+          `${teller} says ${money(row.amount, row.currency)}, the visitor ${visitors}: there is no rate.`,
           0,
         )
       : null;
@@ -147,7 +161,7 @@ function explainAmount(held: HeldClaim, fit: Fit): Reason | null {
     amount.figure.via === "converted" || amount.figure.via === "rate"
       ? `${money(row.amount ?? row.convertedAmount ?? value, row.amount ? row.currency : row.convertedCurrency)} (${money(value, stated.currency)})`
       : money(row.amount ?? value, row.currency ?? stated.currency);
-  const says = `The file says ${figure}, the visitor ${visitors}`;
+  const says = `${teller} says ${figure}, the visitor ${visitors}`;
   if (amount.level !== "equal" && isAmountCovered(held, fit))
     return reason(`The sum of ${figure} covers the visitor’s ${visitors}.`, 8);
   const weight = AMOUNT_WEIGHTS[amount.level] - Math.min(amount.off, 1) * 100 * 0.5;
@@ -184,23 +198,24 @@ function explainTime({ held, proof, time }: Fit & { held: HeldClaim }): Reason |
 }
 
 /** How amount, time and kind of the rows speak for the match. */
-export function explainFits(held: HeldClaim, fits: readonly Fit[]): Reason[] {
+export function explainFits(held: HeldClaim, fits: readonly Fit[], words: Words): Reason[] {
   const [fit] = fits;
   if (!fit) return [];
   const { takenBack } = fit.proof;
   const noun = optInNouns[held.claim.action].toLowerCase();
-  const amount = fits.length > 1 ? explainParts(held, fits) : explainAmount(held, fit);
+  const amount = fits.length > 1 ? explainParts(held, fits, words) : explainAmount(held, fit, words);
   const reasons = [amount, explainTime({ held, ...fit })].filter((one) => one !== null);
-  if (takenBack) reasons.push(reason(`Line ${takenBack.line} takes the ${noun} back.`, -100));
+  if (takenBack) reasons.push(reason(`${words.row(takenBack.line)} takes the ${noun} back.`, -100));
+  const doubt = fits.map((one) => findDoubt(held, one.proof)).find((one) => one !== null);
+  if (doubt) reasons.push(reason(doubt, -20));
   const takenOut = fits.find(({ proof }) => proof.takenOutBy !== null)?.proof.takenOutBy;
   if (takenOut && !takenBack)
-    reasons.push(reason(`Line ${takenOut} takes the same amount out, perhaps this ${noun} back.`, -20));
+    reasons.push(reason(`${words.row(takenOut)} takes the same amount out, perhaps this ${noun} back.`, -20));
   return reasons;
 }
 
-function explainParts({ stated }: HeldClaim, fits: readonly Fit[]): Reason {
+function explainParts({ stated }: HeldClaim, fits: readonly Fit[], words: Words): Reason {
   const lines = fits.map(({ proof }) => proof.line).sort((a, b) => a - b);
-  const all = `${lines.slice(0, -1).join(", ")} and ${lines.at(-1)}`;
   const amount = stated ? money(stated.value.toFixed(), stated.currency) : "amount";
-  return reason(`Lines ${all} together are the visitor’s ${amount}.`, 15);
+  return reason(`${words.parts(lines)} together are the visitor’s ${amount}.`, 15);
 }

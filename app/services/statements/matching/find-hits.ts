@@ -2,7 +2,7 @@ import { readAccounts, toAccountKey } from "#app/lib/account-keys.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { toMailbox } from "#app/lib/mailbox.ts";
 import { readStated, type StatedAmount } from "./amount.ts";
-import type { Client, ClientKey, Clients, Proof } from "./clients.ts";
+import type { Client, ClientKey, Clients } from "./clients.ts";
 import {
   initialsOf,
   isSamePhone,
@@ -12,6 +12,7 @@ import {
   toUserNameKey,
 } from "./identifiers.ts";
 import { hashEmail } from "./identity.ts";
+import type { Proof } from "./proofs.ts";
 import type { ClaimFacts } from "./types.ts";
 
 /** A key of the claim that is in the file. */
@@ -94,7 +95,10 @@ export function findStrongHits(held: HeldClaim, { index, commonDigits, ...file }
     look("phone", found, digits);
   }
   if (index.subId.size > 0 || index.clickId.size > 0)
-    for (const subId of new Set([...claim.clickIds, ...claim.subIds].map((text) => text.trim()))) {
+    // Whether a claim's sub-id is a campaign shows in a whole file only.
+    for (const subId of new Set(
+      [...claim.clickIds, ...(file.isRunning ? [] : claim.subIds)].map((text) => text.trim()),
+    )) {
       const found = new Set([...(index.subId.get(subId) ?? []), ...(index.clickId.get(subId) ?? [])]);
       const isOwn = claim.clickIds.includes(subId);
       // A sub-id of several clients is a campaign.

@@ -1,7 +1,7 @@
 import { DAY } from "#app/lib/dates.ts";
 import { type AmountFit, compareAmounts, UNKNOWN } from "./amount.ts";
-import type { Proof } from "./clients.ts";
 import type { HeldClaim } from "./find-hits.ts";
+import type { Proof } from "./proofs.ts";
 import type { ConvertAmount } from "./types.ts";
 
 /** How long after the confirmation the row may be. */
@@ -26,11 +26,19 @@ export type Fit = { proof: Proof; time: TimeFit; amount: AmountFit };
 
 export type FitRules = { convert: ConvertAmount | undefined };
 
-function compareTimes(at: number, { from, to }: Proof): TimeFit {
+function compareTimes(at: number, { from, to }: Pick<Proof, "from" | "to">): TimeFit {
   if (from === null || to === null) return { is: "unknown", before: 0 };
   const before = at > to ? at - to : at < from ? at - from : 0;
   if (before <= BEFORE && before >= -DELAY) return { is: "inside", before };
   return { is: before <= LONG_BEFORE && before >= -LONG_AFTER ? "outside" : "none", before };
+}
+
+/** Why what a total adds up to, or a first deposit, is not certain for a claim. */
+export function findDoubt({ at }: HeldClaim, { joined }: Proof): string | null {
+  if (!joined) return null;
+  const { doubt, since } = joined;
+  const isOfWindow = since === null || compareTimes(at, { from: since, to: since }).is === "inside";
+  return isOfWindow ? doubt : "The total may be of earlier deposits.";
 }
 
 /** How a row fits a claim; null for a row of another action or another time. */

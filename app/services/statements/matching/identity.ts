@@ -3,13 +3,20 @@ import { toEmailKey } from "#app/lib/email-address.ts";
 import type { StatementRow } from "./types.ts";
 
 /** The address of a row. Some brokers' logins are addresses. */
-export function emailOfRow({ email, account, userName }: StatementRow): string | null {
+export function emailOfRow({
+  email,
+  account,
+  userName,
+}: Pick<StatementRow, "email" | "account" | "userName">): string | null {
   const address = [email, account, userName].find((text) => text?.includes("@"));
   return address ? toEmailKey(address) : null;
 }
 
 /** The hashes of a row's address, as `hashEmail` writes them. */
-export const hashesOfRow = ({ emailSha256, emailMd5 }: StatementRow): string[] =>
+export const hashesOfRow = ({
+  emailSha256,
+  emailMd5,
+}: Pick<StatementRow, "emailSha256" | "emailMd5">): string[] =>
   [emailSha256, emailMd5].flatMap((hash) => hash?.trim().toLowerCase() ?? []);
 
 /** How files hash addresses. */

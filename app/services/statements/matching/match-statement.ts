@@ -1,8 +1,8 @@
 import { middleOf } from "#app/lib/dates.ts";
 import { optInNouns } from "#app/lib/domain.ts";
 import { adviseColumns } from "./advise-columns.ts";
-import { type Client, type ClientKey, type Clients, findClients, type Proof } from "./clients.ts";
-import { reason } from "./explain.ts";
+import { type Client, type ClientKey, type Clients, findClients } from "./clients.ts";
+import { explainIdentity, reason } from "./explain.ts";
 import {
   compareClients,
   findStrongHits,
@@ -12,10 +12,18 @@ import {
   toHeldClaim,
 } from "./find-hits.ts";
 import { DELAY, type FitRules, fitProof, measureRoughly } from "./fit.ts";
-import { type Candidate, compareFields, findIncomparable, identify, type Option } from "./identify.ts";
+import {
+  type Candidate,
+  compareFields,
+  findIncomparable,
+  identify,
+  type Option,
+  type SharedField,
+} from "./identify.ts";
 import { judgeFile } from "./judge-file.ts";
 import { collectNeighbours, type Neighbours } from "./neighbours.ts";
 import { presentMatches } from "./present-matches.ts";
+import type { Proof } from "./proofs.ts";
 import { type Outcome, Settlement } from "./settle.ts";
 import { PAIRED_MAX, suggestPairs } from "./suggest-pairs.ts";
 import type {
@@ -29,6 +37,7 @@ import type {
   StatementRow,
   UnmatchedClaim,
 } from "./types.ts";
+import { BROKER_WORDS, FILE_WORDS, type Words } from "./words.ts";
 
 export type * from "./types.ts";
 
@@ -49,7 +58,8 @@ export function startMatching(input: {
 } {
   const { rows, file, options = {} } = input;
   const rules: FitRules = { convert: options.convert };
-  const clients = findClients(rows, file);
+  const words = file.kind === "running" ? BROKER_WORDS : FILE_WORDS;
+  const clients = findClients(rows, file, options.convert);
   const judgement = judgeFile(clients, file);
   const neighbours = collectNeighbours(clients, file);
   const held: HeldClaim[] = [];
@@ -85,13 +95,15 @@ export function startMatching(input: {
       dropHits(held, (hit) => hit.added !== undefined && hit.added !== added);
       const campaigns = findCampaigns(held);
       dropHits(held, ({ key, value }) => key === "subId" && campaigns.has(value));
-      const settled = settle(held, clients, file, { rules, neighbours: neighbours.result() });
+      const settled = settle(held, clients, file, { rules, words, neighbours: neighbours.result() });
       const judged = judgement.finish();
       return {
         ...judged,
         advice: judged.advice ?? settled.advice ?? (file.hasOnlyCommission ? NO_DEPOSITS : null),
         period: clients.period && { from: new Date(clients.period.from), to: new Date(clients.period.to) },
-        ...presentMatches({ ...settled, clients: clients.all, file }),
+        ...presentMatches({ ...settled, clients: clients.all, file, words }),
+        named: settled.named,
+        clients: file.kind === "running" ? clients.all.map((one) => one.rows.map(({ line }) => line)) : [],
         unmatchedClaims: waiting.flatMap((submissionId): UnmatchedClaim[] =>
           settled.outcomes.has(submissionId)
             ? []
@@ -103,11 +115,14 @@ export function startMatching(input: {
                 },
               ],
         ),
-        pairs: suggestPairs(
-          unfound.filter(({ claim }) => !settled.outcomes.has(claim.id)),
-          clients.all.filter((client) => !settled.claimed.has(client)),
-          rules,
-        ),
+        pairs:
+          file.kind === "running"
+            ? []
+            : suggestPairs(
+                unfound.filter(({ claim }) => !settled.outcomes.has(claim.id)),
+                clients.all.filter((client) => !settled.claimed.has(client)),
+                rules,
+              ),
       };
     },
   };
@@ -156,6 +171,7 @@ type SettledMatches = {
   elsewhere: ReadonlySet<string>;
   claimed: ReadonlySet<Client>;
   notes: Map<string, Reason[]>;
+  named: StatementMatching["named"];
   advice: Advice | null;
 };
 
@@ -163,8 +179,9 @@ function settle(
   held: HeldClaim[],
   { all, period }: Clients,
   file: FileFacts,
-  { rules, neighbours }: { rules: FitRules; neighbours: Neighbours },
+  { rules, words, neighbours }: { rules: FitRules; words: Words; neighbours: Neighbours },
 ): SettledMatches {
+  const isRunning = file.kind === "running";
   const claims = [...held].sort((a, b) => a.at - b.at || (a.claim.id < b.claim.id ? -1 : 1));
   const own = all.flatMap((client) => client.proofs);
   const proofs = [...own, ...neighbours.proofs].sort(compareProofs);
@@ -175,10 +192,11 @@ function settle(
   };
   const isKnown = file.period !== null || own.length >= PERIOD_ROWS_MIN;
   const coverage = isKnown && period ? { ...period, isContinued: neighbours.isContinued } : null;
-  const settlement = new Settlement(order, rules, coverage);
+  const settlement = new Settlement(order, rules, coverage, words, isRunning);
 
   const candidates = claims.flatMap((one) => toCandidates(one, one.strong, rules, neighbours));
-  const incomparable = findIncomparable(candidates);
+  // What a whole file shows of its columns, rows that come one by one can't.
+  const incomparable = isRunning ? new Set<SharedField>() : findIncomparable(candidates);
   const byKey = new Map<Client, Map<ClientKey, Candidate[]>>();
   for (const candidate of candidates)
     for (const key of new Set(candidate.hits.map((hit) => hit.key))) {
@@ -190,7 +208,11 @@ function settle(
   const carriers = (client: Client, key: ClientKey) => byKey.get(client)?.get(key) ?? [];
   const identified = (candidate: Candidate): Option => ({
     ...candidate,
-    identity: identify(candidate, carriers, incomparable),
+    identity: identify(
+      candidate,
+      carriers,
+      isRunning && candidate.hits.some(({ key }) => key === "clickId") ? BESIDE_CLICK_ID : incomparable,
+    ),
   });
   const strong = candidates.map(identified);
   settlement.settleStrong(strong);
@@ -207,14 +229,25 @@ function settle(
   settlement.contradict(strong);
 
   const notes = new Map<string, Reason[]>();
-  for (const { held: one, client, hits } of strong)
+  const named: StatementMatching["named"] = [];
+  for (const option of strong) {
+    const { held: one, client, hits, identity } = option;
     if (settlement.elsewhere.has(one)) notes.set(one.claim.id, ELSEWHERE);
-    else if (!settlement.outcomes.has(one)) notes.set(one.claim.id, noteOf(one, client, hits));
+    else if (!settlement.outcomes.has(one)) notes.set(one.claim.id, noteOf(one, client, hits, words));
+    if (!isRunning || settlement.elsewhere.has(one) || identity.stance !== "certain") continue;
+    const line = client.rows[0]?.line ?? 0;
+    named.push({
+      submissionId: one.claim.id,
+      lines: client.rows.map((row) => row.line),
+      reasons: [...explainIdentity(option, identity, { words, line }), ...(notes.get(one.claim.id) ?? [])],
+    });
+  }
   return {
     elsewhere: new Set([...settlement.elsewhere].map(({ claim }) => claim.id)),
     outcomes: new Map([...settlement.outcomes].map(([one, outcome]) => [one.claim.id, outcome])),
     claimed: new Set([...settlement.outcomes.values()].map(({ option }) => option.client)),
     notes,
+    named,
     advice: adviseColumns(
       strong.filter(({ held: one }) => !settlement.elsewhere.has(one)),
       settlement.outcomes,
@@ -223,6 +256,9 @@ function settle(
     ),
   };
 }
+
+/** Where a click id came back, the number may be the broker's own of its client. */
+const BESIDE_CLICK_ID = new Set<SharedField>(["account"]);
 
 const ELSEWHERE = [reason("Another statement of the broker has a row that fits better.", -5)];
 
@@ -273,17 +309,16 @@ function countDoubts({ hits, identity: { different } }: Option): number | null {
   return others <= 1 ? Math.max(others, 0) : null;
 }
 
-function noteOf({ claim }: HeldClaim, { rows, proofs }: Client, [hit]: Hit[]): Reason[] {
+function noteOf({ claim }: HeldClaim, { rows, proofs }: Client, [hit]: Hit[], words: Words): Reason[] {
   const [row] = rows;
   if (!row || !hit) return [];
   const what =
     hit.key === "account" ? `The account number ${claim.account?.trim() ?? hit.value}` : "The client";
   const noun = optInNouns[claim.action].toLowerCase();
-  if (proofs.length > 0)
-    return [reason(`${what} is in line ${row.line}, without a ${noun} at that time.`, -5)];
+  if (proofs.length > 0) return [reason(`${words.has(what, row.line)}, without a ${noun} at that time.`, -5)];
   const registered = rows.find(({ kind, at }) => kind === "registration" && at !== null);
   const since = registered?.at
     ? ` It exists since ${middleOf(registered.at).toISOString().slice(0, 10)}.`
     : "";
-  return [reason(`${what} is in line ${row.line}, without a ${noun}.${since}`, -5)];
+  return [reason(`${words.has(what, row.line)}, without a ${noun}.${since}`, -5)];
 }

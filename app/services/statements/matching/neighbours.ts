@@ -1,7 +1,8 @@
 import { DAY, HOUR } from "#app/lib/dates.ts";
-import { type Client, type Clients, type Proof, toProof } from "./clients.ts";
+import type { Client, Clients } from "./clients.ts";
 import type { Coverage } from "./doubt-file.ts";
 import type { HeldClaim } from "./find-hits.ts";
+import { type Proof, toProof } from "./proofs.ts";
 import type { FileFacts, NeighbourRows } from "./types.ts";
 
 /** In an unknown zone a period is longer by the day of all places on earth. */

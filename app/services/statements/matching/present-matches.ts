@@ -4,6 +4,7 @@ import { explainFits, explainIdentity, scoreOf } from "./explain.ts";
 import type { HeldClaim } from "./find-hits.ts";
 import { findOnlyDoubt, type Outcome } from "./settle.ts";
 import type { FileFacts, Match, Reversal, StatementMatching, UnclaimedClient } from "./types.ts";
+import type { Words } from "./words.ts";
 
 /** Sorts what the file says of the claims into the groups that people see. */
 export function presentMatches({
@@ -11,14 +12,20 @@ export function presentMatches({
   claimed,
   clients,
   file,
+  words,
 }: {
   outcomes: ReadonlyMap<string, Outcome>;
   claimed: ReadonlySet<Client>;
   clients: readonly Client[];
   file: FileFacts;
-}): Pick<StatementMatching, "matches" | "verified" | "rejectedButConfirmed" | "unmatchedRows" | "reversals"> {
+  words: Words;
+}): Pick<
+  StatementMatching,
+  "matches" | "verified" | "verifiedButContradicted" | "rejectedButConfirmed" | "unmatchedRows" | "reversals"
+> {
   const matches: Match[] = [];
   const verified: Match[] = [];
+  const verifiedButContradicted: Match[] = [];
   const rejectedButConfirmed: Match[] = [];
   const reversals: Reversal[] = [];
   for (const group of groupOutcomes(outcomes.values())) {
@@ -28,9 +35,10 @@ export function presentMatches({
     const takenBack = first.fits.find(({ proof }) => proof.takenBack)?.proof.takenBack;
     if (takenBack && status !== "rejected")
       reversals.push({ submissionId: first.held.claim.id, line: takenBack.line, at: takenBack.at });
-    const match = toMatch(group);
+    const match = toMatch(group, words);
     if (status === "pending" || (takenBack && status === "handled")) matches.push(match);
-    else if (status === "handled" && match.group !== "contradicted") verified.push(match);
+    else if (status === "handled")
+      (match.group === "contradicted" ? verifiedButContradicted : verified).push(match);
     else if (status === "rejected" && match.group === "certain") rejectedButConfirmed.push(match);
   }
   const order = (a: Match, b: Match) =>
@@ -39,6 +47,7 @@ export function presentMatches({
   return {
     matches: matches.sort(order),
     verified: verified.sort(order),
+    verifiedButContradicted: verifiedButContradicted.sort(order),
     rejectedButConfirmed: rejectedButConfirmed.sort(order),
     unmatchedRows: clients
       .filter((client) => !claimed.has(client))
@@ -61,13 +70,14 @@ function groupOutcomes(outcomes: Iterable<Outcome>): Outcome[][] {
   return [...groups.values()];
 }
 
-function toMatch(group: readonly Outcome[]): Match {
+function toMatch(group: readonly Outcome[], words: Words): Match {
   const [first] = group;
   if (!first) throw new Error("A match has a claim.");
   const { held, option, fits } = first;
-  const lines = [...new Set(fits.map(({ proof }) => proof.line))].sort((a, b) => a - b);
-  const reasons = explainIdentity(option, option.identity, lines[0] ?? 0);
-  for (const outcome of group) reasons.push(...explainFits(outcome.held, outcome.fits));
+  const proofs = fits.map(({ proof }) => proof);
+  const lines = toLines(proofs.flatMap((proof) => [proof, ...(proof.joined?.same ?? [])]));
+  const reasons = explainIdentity(option, option.identity, { words, line: lines[0] ?? 0 });
+  for (const outcome of group) reasons.push(...explainFits(outcome.held, outcome.fits, words));
   reasons.push(...group.flatMap(({ doubts }) => doubts));
   const shown = [...new Map(reasons.map((one) => [one.text, one])).values()];
   return {
@@ -80,8 +90,12 @@ function toMatch(group: readonly Outcome[]): Match {
     onlyDoubt: group.length === 1 ? findOnlyDoubt(first) : null,
     score: scoreOf(shown),
     reasons: shown,
+    totals: toLines(proofs.flatMap(({ joined }) => joined?.totals ?? [])),
   };
 }
+
+const toLines = (rows: readonly { line: number }[]): number[] =>
+  [...new Set(rows.map(({ line }) => line))].sort((a, b) => a - b);
 
 const sumOfStated = (group: readonly Outcome[]) =>
   group.some(({ held }) => held.stated === null)

@@ -3,13 +3,14 @@ import { DAY, HOUR } from "#app/lib/dates.ts";
 import type { MatchDoubt } from "#app/lib/statements.ts";
 import { type AmountLevel, compareValues, EQUAL, FEE, figuresOf, type StatedAmount } from "./amount.ts";
 import { assign, type Edge } from "./assign.ts";
-import type { Proof } from "./clients.ts";
 import { type Coverage, doubt, doubtFile, isWhole, isWithFee } from "./doubt-file.ts";
 import { reason } from "./explain.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
-import { DELAY, type Fit, type FitRules, isAmountCovered, isSeveral } from "./fit.ts";
+import { DELAY, type Fit, type FitRules, findDoubt, isAmountCovered, isSeveral } from "./fit.ts";
 import { KEY_WEIGHTS, type Option, SHARED_PART } from "./identify.ts";
+import type { Proof } from "./proofs.ts";
 import type { MatchGroup, Reason } from "./types.ts";
+import type { Words } from "./words.ts";
 
 /** What the file says of a claim. */
 export type Outcome = {
@@ -80,6 +81,8 @@ export class Settlement {
     private readonly order: Order,
     readonly rules: FitRules,
     readonly coverage: Coverage | null,
+    private readonly words: Words,
+    private readonly isRunning: boolean,
   ) {}
 
   private isFree(proof: Proof): boolean {
@@ -115,7 +118,7 @@ export class Settlement {
     this.leaveToOthers();
     this.doubtByNeighbours();
     this.doubtSmallParts();
-    doubtFile([...this.outcomes.values()], this);
+    doubtFile([...this.outcomes.values()], this, this.isRunning);
     this.limitTimeDoubts(options);
   }
 
@@ -325,7 +328,7 @@ export class Settlement {
       const isEnough = fit.amount.level !== "far" || isAmountCovered(option.held, fit);
       const doubts =
         isEnough && !this.isFree(fit.proof)
-          ? [reason(`Line ${fit.proof.line} already proves another claim.`, -60)]
+          ? [reason(`${this.words.row(fit.proof.line)} already proves another claim.`, -60)]
           : [];
       this.outcomes.set(option.held, {
         held: option.held,
@@ -371,7 +374,7 @@ function judgeRows(option: Option, fits: readonly Fit[]): MatchGroup {
     return fits.length > 1 ? "likely" : "contradicted";
   if (identity.stance !== "certain") return identity.stance;
   if (!fit || fits.some(({ time }) => time.is === "outside")) return "likely";
-  if (fits.some(({ proof }) => proof.takenOutBy !== null)) return "likely";
+  if (fits.some(({ proof }) => proof.takenOutBy !== null || findDoubt(held, proof) !== null)) return "likely";
   if (fits.length > 1) return "certain";
   const { level, figure } = fit.amount;
   if (held.stated && figure) {

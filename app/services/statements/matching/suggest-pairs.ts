@@ -2,11 +2,13 @@ import { DAY, HOUR } from "#app/lib/dates.ts";
 import { isNearly } from "#app/lib/is-nearly.ts";
 import { EQUAL } from "./amount.ts";
 import { assign, type Edge } from "./assign.ts";
-import type { Client, Proof } from "./clients.ts";
+import type { Client } from "./clients.ts";
 import { explainFits, reason, scoreOf } from "./explain.ts";
 import type { HeldClaim } from "./find-hits.ts";
 import { type Fit, type FitRules, fitProof, LONG } from "./fit.ts";
+import type { Proof } from "./proofs.ts";
 import type { Pair, Reason } from "./types.ts";
+import { FILE_WORDS } from "./words.ts";
 
 /** Nobody pairs more claims than these by hand. */
 export const PAIRED_MAX = 5_000;
@@ -45,7 +47,7 @@ export function suggestPairs(
     submissionId: held.claim.id,
     lines: [fit.proof.line],
     account: fit.proof.client.shownAccounts[0] ?? "",
-    reasons: [...explainFits(held, [fit]), ...explainPerson(held, fit.proof.client)],
+    reasons: [...explainFits(held, [fit], FILE_WORDS), ...explainPerson(held, fit.proof.client)],
   }));
 }
 

@@ -1,7 +1,7 @@
 import type { Interval } from "#app/lib/dates.ts";
 import type { ConversionAction, SubmissionStatus } from "#app/lib/domain.ts";
 import type { EvidenceReason } from "#app/lib/evidence.ts";
-import type { ColumnRole, MatchDoubt, RowKind } from "#app/lib/statements.ts";
+import type { ColumnRole, MatchDoubt, RowKind, StatementKind } from "#app/lib/statements.ts";
 
 /** A row as it was read. Amounts are decimal strings, currencies ISO codes; null is not in the file. */
 export type StatementRow = {
@@ -36,10 +36,30 @@ export type StatementRow = {
   at: Interval | null;
   /** Of a sum: how many transactions are in it. */
   count: number | null;
+  /** Of a running statement only. */
+  told?: ToldRow;
+};
+
+/** How a row of a running statement came, and what its amount is of. */
+export type ToldRow = {
+  /** Where it came from: rows of one source are never the same money. A row of a file stands beside them. */
+  source: string;
+  isOfFile: boolean;
+  /**
+   * A deposit, the first one, which some brokers add up over a day, a total of the time of the row, one of all time
+   * or of the days before it came, or anything that is no money.
+   */
+  money: "deposit" | "first" | "sum" | "total" | null;
+  /** Of a total: whether two are of the same, such as `lifetime` or `30 days`. */
+  span: string | null;
+  /** Of a total: when the client's first deposit was, where that is known. */
+  firstAt: Date | null;
+  receivedAt: Date;
 };
 
 export type FileFacts = {
-  kind: "transactions" | "sums" | "registrations";
+  /** A running statement has rows that come one by one, and is complete at no time. */
+  kind: StatementKind | "running";
   /** From the title lines or the answers; null takes it from the rows. */
   period: Interval | null;
   /** Columns without a meaning, in which the account numbers may be. */
@@ -116,6 +136,8 @@ export type Match = {
   onlyDoubt: MatchDoubt | null;
   score: number;
   reasons: Reason[];
+  /** Of a running statement: the totals that the money is in. */
+  totals: number[];
 };
 
 export type UnmatchedClaim = {
@@ -163,6 +185,12 @@ export type StatementMatching = {
   matches: Match[];
   /** Rows that prove claims which are verified already. */
   verified: Match[];
+  /** Verified claims whose money proves other ones, or is another amount. */
+  verifiedButContradicted: Match[];
+  /** Of a running statement: the lines of each client. */
+  clients: number[][];
+  /** Of a running statement: claims that surely are of a client, with all lines of theirs. */
+  named: { submissionId: string; lines: number[]; reasons: Reason[] }[];
   rejectedButConfirmed: Match[];
   unmatchedClaims: UnmatchedClaim[];
   unmatchedRows: UnclaimedClient[];
