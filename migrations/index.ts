@@ -49,6 +49,7 @@ import channels from "./20261129-0820-channels.ts";
 import counts from "./20261129-1200-counts.ts";
 import indexKnownAccounts from "./20261129-1210-index-known-accounts.ts";
 import imports from "./20261129-1500-imports.ts";
+import runningStatements from "./20261129-1900-running-statements.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -104,4 +105,5 @@ export const migrations: Migration[] = [
   counts,
   indexKnownAccounts,
   imports,
+  runningStatements,
 ];

@@ -7,6 +7,7 @@ import {
   consumeTogether,
 } from "#app/services/domain-events/consume-together.server.ts";
 import type { ConsumerName, JointConsumerName } from "#app/services/domain-events/event-types.ts";
+import { noticeClaims } from "#app/services/evidence/key-claims.server.ts";
 import { notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.server.ts";
 import { notifyOfConnection } from "#app/services/notifications/notify-of-connections.server.ts";
 import { notifyOfDelivery } from "#app/services/notifications/notify-of-deliveries.server.ts";
@@ -47,4 +48,5 @@ const jointJob = (name: string, consumer: JointConsumerName, consume: ConsumeTog
 export const jointConsumers: Job[] = [
   jointJob("new claims", "new-claims", notifyOfNewClaims),
   jointJob("later claims", "later-claims", noticeLaterClaims),
+  jointJob("claims of running statements", "claims-of-running-statements", noticeClaims),
 ];

@@ -6,7 +6,7 @@ import { poll } from "#app/database/poll.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
-import { Notification, OwnRate, Replay, SpendMark } from "#app/models/index.server.ts";
+import { MatchMark, Notification, OwnRate, Replay, SpendMark } from "#app/models/index.server.ts";
 import { runAccountRequests } from "#app/services/accounts/run-account-requests.server.ts";
 import { resealSecrets } from "#app/services/admin/reseal-secrets.server.ts";
 import { endExpiredSubscriptions } from "#app/services/admin/subscriptions.server.ts";
@@ -15,6 +15,7 @@ import { countMarkedDays } from "#app/services/counting/count-marked-days.server
 import { expireDeliveries } from "#app/services/deliveries/expire-deliveries.server.ts";
 import { warnOfExpiry } from "#app/services/deliveries/warn-of-expiry.server.ts";
 import { markUnmarkedEvents } from "#app/services/domain-events/mark-events.server.ts";
+import { matchMarked } from "#app/services/evidence/match-marked.server.ts";
 import { ratesAreDue, refreshRates } from "#app/services/exchange-rates/refresh-rates.server.ts";
 import { deleteOldMailFiles } from "#app/services/mail/mail-files.server.ts";
 import { newsAreDue, refreshNews } from "#app/services/news/refresh-news.server.ts";
@@ -90,6 +91,14 @@ export const singleJobs: Job[] = [
     model: SpendMark,
     run: workOutMarkedDays,
     isDue: () => has("spendMarks", "workspaceId > ''"),
+  }),
+  singleJob({
+    name: "matching of broker rows",
+    everyMs: 0,
+    queryMaxMs: MINUTE,
+    model: MatchMark,
+    run: matchMarked,
+    isDue: () => has("matchMarks", "platformId > ''"),
   }),
   singleJob({ name: "late search words", everyMs: 5 * MINUTE, run: addLateSearchWords }),
   singleJob({

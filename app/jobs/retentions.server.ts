@@ -25,6 +25,7 @@ import {
   WorkspaceInvitation,
 } from "#app/models/index.server.ts";
 import { CHANGES_KEPT_MS } from "#app/services/changes/changes.server.ts";
+import { deleteOldBrokerRows } from "#app/services/evidence/delete-old-rows.server.ts";
 import { LIST_EXPORT_KEPT_MS } from "#app/services/list-exports/list-exports.server.ts";
 import { singleJob } from "./single-job.server.ts";
 
@@ -124,6 +125,12 @@ export const retentions = [
       }),
     }),
   ),
+  singleJob({
+    name: "old broker rows",
+    everyMs: HOUR,
+    delayFirstRun: true,
+    run: () => deleteOldBrokerRows(),
+  }),
   singleJob({
     name: "ended push subscriptions",
     everyMs: HOUR,

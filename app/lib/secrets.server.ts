@@ -42,7 +42,7 @@ export const keyedHash = (purpose: "limit" | "client", value: string): string =>
  * The same for what is looked up for long: the current secret's hash is stored, older secrets' hashes still
  * match.
  */
-export const keyedHashes = (purpose: "statement-key", value: string): string[] =>
+export const keyedHashes = (purpose: "statement-key" | "match-key" | "once-key", value: string): string[] =>
   config.sessionSecrets.map((secret) => hashWith(secret, purpose, value));
 
 const hashWith = (secret: string, purpose: string, value: string): string =>

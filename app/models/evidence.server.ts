@@ -43,6 +43,12 @@ export class Evidence extends table("evidence", {
   lines: string(),
   postbackId: stringOrNull(),
   connectionId: stringOrNull(),
+  /** Of the broker's rows that say it, the one that says most. */
+  rowId: stringOrNull(),
+  /** All of them, as JSON. */
+  rowIds: stringOrNull(),
+  /** Of what the rows say, so that the same evidence keeps its id. */
+  digest: stringOrNull(),
   /** The claim whose decision rests on it; null while it decides nothing. */
   decides: stringOrNull(),
   decidedAt: timestampOrNull(),

@@ -5,6 +5,7 @@ import { announceRows } from "./announce-rows.server.ts";
 import { ApiKey } from "./api-key.server.ts";
 import { AuditEntry } from "./audit-entry.server.ts";
 import { Authenticator } from "./authenticator.server.ts";
+import { BrokerRow } from "./broker-row.server.ts";
 import { BulkJob } from "./bulk-job.server.ts";
 import { BulkJobItem } from "./bulk-job-item.server.ts";
 import { Change } from "./change.server.ts";
@@ -38,6 +39,8 @@ import { ListExport } from "./list-export.server.ts";
 import { ListExportPart } from "./list-export-part.server.ts";
 import { Logo } from "./logo.server.ts";
 import { Mail } from "./mail.server.ts";
+import { MatchKey } from "./match-key.server.ts";
+import { MatchMark } from "./match-mark.server.ts";
 import { MonthTotal } from "./month-total.server.ts";
 import { NamedLink } from "./named-link.server.ts";
 import { NewsAnnouncement } from "./news-announcement.server.ts";
@@ -59,6 +62,7 @@ import { RecoveryCode } from "./recovery-code.server.ts";
 import { RememberedColumns } from "./remembered-columns.server.ts";
 import { RememberedSpendColumns } from "./remembered-spend-columns.server.ts";
 import { Replay } from "./replay.server.ts";
+import { RunningStatement } from "./running-statement.server.ts";
 import { SavedView } from "./saved-view.server.ts";
 import { SearchProgress } from "./search-progress.server.ts";
 import { SearchWord } from "./search-word.server.ts";
@@ -150,6 +154,7 @@ export {
   ApiKey,
   AuditEntry,
   Authenticator,
+  BrokerRow,
   BulkJob,
   BulkJobItem,
   Change,
@@ -183,6 +188,8 @@ export {
   ListExportPart,
   Logo,
   Mail,
+  MatchKey,
+  MatchMark,
   MonthTotal,
   NamedLink,
   NewsAnnouncement,
@@ -204,6 +211,7 @@ export {
   RememberedColumns,
   RememberedSpendColumns,
   Replay,
+  RunningStatement,
   SavedView,
   SearchProgress,
   SearchWord,

@@ -59,6 +59,12 @@ export const storedData = (mailDays: number): Facts => ({
       "30 days, or until you delete them, and until day 90 keyed hashes of their account numbers, emails and phone numbers with amounts and times; which lines decided or took back a claim, and the account numbers that they teach, are kept with the claim. What a broker pays is kept until the workspace is deleted, or until you delete the statement. Erasing a person empties their rows and deletes the files that name them, within minutes",
     ],
     [
+      "What brokers call back and answer",
+      "What your broker’s postbacks and its answers say of each client: account number, email, phone number, user name, country and click id where the broker sends them, with kinds, amounts and times; keyed hashes of these and of your claims, by which both are found",
+      "To check claims as soon as the broker knows of them",
+      "90 days, totals 400 days; what it said of a claim is kept with the claim. Erasing a person deletes what was said of them at once",
+    ],
+    [
       "Spend on ads",
       "The files that you upload and the amounts that you type, with who did; names and ids of campaigns, ad sets and ads, and what they cost, showed and counted each day; how your files are read; of an ad account that you connect, its encrypted token, its last characters and the last error; the limit that you set, and which campaigns passed it",
       "To show what a verified claim costs and earns",

@@ -1,4 +1,5 @@
 import type { SubmissionStatus } from "#app/lib/domain.ts";
+import type { EvidenceGroup } from "#app/lib/evidence.ts";
 import { getKeys } from "#app/lib/objects.ts";
 import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 
@@ -20,6 +21,8 @@ type EventPayloads = {
   "submission.noted": ActorPayload;
   /** A row of a statement takes back what proved it. */
   "submission.reversed": { statementId: string };
+  /** What a broker calls back or answers says something else of it than before; the surest group of it. */
+  "evidence.found": { platformId: string; group: EvidenceGroup };
   /** Its visitor changed the account number. */
   "submission.referenceChanged": NoPayload;
   "submission.withdrawn": { from: SubmissionStatus };
@@ -62,12 +65,25 @@ const EVENT_CONSUMERS = {
   "delivery-notifications": ["delivery.failed", "delivery.expired"],
   "new-claims": ["submission.created"],
   "later-claims": ["submission.created", "submission.referenceChanged", "submission.reopened"],
+  "claims-of-running-statements": [
+    "submission.created",
+    "submission.referenceChanged",
+    "submission.decided",
+    "submission.reopened",
+    "submission.chargedBack",
+    "submission.withdrawn",
+    "submission.erased",
+  ],
 } as const satisfies Record<string, readonly EventType[]>;
 
 export type ConsumerName = keyof typeof EVENT_CONSUMERS;
 
 /** Those that take many events at once. The others have a job that takes each event as soon as it is recorded. */
-export const JOINT_CONSUMERS = ["new-claims", "later-claims"] as const satisfies readonly ConsumerName[];
+export const JOINT_CONSUMERS = [
+  "new-claims",
+  "later-claims",
+  "claims-of-running-statements",
+] as const satisfies readonly ConsumerName[];
 export type JointConsumerName = (typeof JOINT_CONSUMERS)[number];
 
 /** The consumers of a type. */

@@ -12,6 +12,7 @@ import { Correction, Delivery, DeliveryAttempt, Mail, Submission } from "#app/mo
 import { isSame, readDeliverySummary } from "#app/services/deliveries/event-status.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
+import { eraseBrokerRows } from "#app/services/evidence/erase-broker-rows.server.ts";
 import { discardListExports } from "#app/services/list-exports/list-exports.server.ts";
 import { deleteMailFiles } from "#app/services/mail/mail-files.server.ts";
 import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
@@ -93,6 +94,7 @@ export async function eraseClaim({
     await Correction.update({ reason: null }, { where, transaction });
     await eraseFromProof(submission, transaction);
     await deleteKeysOfClaim(submission, transaction);
+    await eraseBrokerRows(submission, transaction);
     await eraseFromStatements(submission, transaction);
     mails = await Mail.findAll({
       where: { kind: "private-link", toAddress: before.email },

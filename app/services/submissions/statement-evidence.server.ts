@@ -100,7 +100,7 @@ export async function takeBackEvidence(
   const ofJob = { workspaceId, ...(jobId === undefined ? {} : { jobId }) };
   const where = { ...ofJob, decides: submissionId };
   // Without rows or a statement nothing is left to say of the claim.
-  const isOver = { [Op.or]: [{ lines: "[]" }, { statementId: null }] };
+  const isOver = { source: "statement", [Op.or]: [{ lines: "[]" }, { statementId: null }] };
   await Evidence.destroy({ where: { ...where, ...isOver }, transaction });
   await Evidence.update(
     { decides: null, decidedAt: null, jobId: null, accounts: null },

@@ -39,6 +39,7 @@ const TABLES: Record<string, string[]> = {
     "paidCommissions",
     "uploadParts",
   ],
+  "What brokers call back and answer": ["brokerRows", "matchKeys", "matchMarks", "runningStatements"],
   "Spend on ads": [
     "spendAccounts",
     "rememberedSpendColumns",

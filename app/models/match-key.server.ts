@@ -1,0 +1,10 @@
+import { primaryKey, string, table } from "#app/database/columns.server.ts";
+
+/** A key of a broker's row or of a claim, as a keyed hash: what shares one is matched together. */
+export class MatchKey extends table("matchKeys", {
+  platformId: primaryKey(string()),
+  keyHash: primaryKey(string()),
+  subjectId: primaryKey(string()),
+  subject: string<"row" | "claim">(),
+  workspaceId: string(),
+}) {}
