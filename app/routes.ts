@@ -263,6 +263,7 @@ const api = prefix("api", [
   route("spend/uploads", "routes/api/spend/uploads.ts"),
   route("spend/uploads/:id", "routes/api/spend/upload.ts"),
   route("spend/:id", "routes/api/spend/import.ts"),
+  route("evidence", "routes/api/evidence.ts"),
   route("statements", "routes/api/statements/index.ts"),
   route("statements/:id", "routes/api/statements/statement.ts"),
   route("statements/:id/rows", "routes/api/statements/rows.ts"),

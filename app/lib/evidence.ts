@@ -1,21 +1,25 @@
 /** Where evidence comes from. */
-export type EvidenceSource = "statement" | "postback" | "api";
+export const EVIDENCE_SOURCES = ["statement", "postback", "api"] as const;
+export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number];
 
 /** What a row of evidence says. */
-export type EvidenceKind =
-  | "registration"
-  | "kyc"
-  | "deposit"
-  | "first_deposit"
-  | "sum"
-  | "trading"
-  | "qualification"
-  | "commission"
-  | "withdrawal"
-  | "reversal";
+export const EVIDENCE_KINDS = [
+  "registration",
+  "kyc",
+  "deposit",
+  "first_deposit",
+  "sum",
+  "trading",
+  "qualification",
+  "commission",
+  "withdrawal",
+  "reversal",
+] as const;
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 /** What it means for its claim; without one it is unmatched. */
-export type EvidenceGroup = "certain" | "likely" | "contradicted" | "unmatched";
+export const EVIDENCE_GROUPS = ["certain", "likely", "contradicted", "unmatched"] as const;
+export type EvidenceGroup = (typeof EVIDENCE_GROUPS)[number];
 
 /** A sentence of evidence with its weight, for or against. */
 export type EvidenceReason = { text: string; weight: number; for: boolean };

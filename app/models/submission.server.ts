@@ -141,6 +141,8 @@ export class Submission extends table("submissions", columns, {
   declare commission?: NonAttribute<Commission | null>;
   declare deliveries?: NonAttribute<Delivery[]>;
   /** Which statement decided it, and the rows that take it back. */
+  /** All that brokers say of it. */
+  declare evidences?: NonAttribute<Evidence[]>;
   declare statementFacts?: NonAttribute<{
     evidence: (Pick<Evidence, "statementId" | "lines" | "reasons"> & { fileName: string }) | null;
     reversals: Pick<ClaimReversal, "statementId" | "fileName" | "line" | "at">[];

@@ -21,6 +21,7 @@ import type {
   SubmissionResponse,
 } from "#app/schemas/submissions.ts";
 
+import { presentEvidence } from "./evidence.ts";
 import { tierValueText } from "./platform.ts";
 
 /** Gives an ad platform's name by its id. */
@@ -44,7 +45,13 @@ type PresentedDelivery = Pick<
 
 type PresentedSubmission = Pick<
   Submission,
-  ColumnFor<"listed"> | "commission" | "corrections" | "decidedBy" | "statementFacts" | "knownAccounts"
+  | ColumnFor<"listed">
+  | "commission"
+  | "corrections"
+  | "decidedBy"
+  | "statementFacts"
+  | "evidences"
+  | "knownAccounts"
 > & { deliveries?: PresentedDelivery[] };
 
 /** A submission for its owner, on pages and in /api. */
@@ -99,6 +106,8 @@ export function presentSubmission(submission: PresentedSubmission, getName: GetN
     // Lists do not load it.
     ...(submission.decidedBy === undefined ? {} : { decidedBy: submission.decidedBy }),
     ...presentStatementFacts(submission),
+    // Lists do not load it.
+    ...(submission.evidences === undefined ? {} : { evidences: submission.evidences.map(presentEvidence) }),
     ...(submission.knownAccounts === undefined ? {} : { knownAccounts: submission.knownAccounts }),
     referenceChangedAt: iso(submission.referenceChangedAt),
     withdrawnAt: iso(submission.withdrawnAt),

@@ -65,6 +65,7 @@ export const SCOPE_LABELS: Record<Scope, string> = {
   "deliveries:read": "Read deliveries",
   "deliveries:write": "Send deliveries again",
   "statements:read": "Read statements of brokers",
+  "evidence:read": "Read what brokers say of claims",
   "statements:write": "Upload statements and decide claims by them",
   "spend:read": "Read what ads cost",
   "spend:write": "Add and delete what ads cost",

@@ -10,6 +10,7 @@ export const SCOPES = [
   "deliveries:write",
   "statements:read",
   "statements:write",
+  "evidence:read",
   "spend:read",
   "spend:write",
   "stats:read",

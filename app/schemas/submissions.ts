@@ -16,6 +16,7 @@ import { fields } from "#app/schemas/messages/fields.ts";
 import { Amount, Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing, PaginationResponse } from "#app/schemas/shared/query.ts";
 import { isPlainTexts } from "#app/schemas/shared/text.ts";
+import { EvidencePieceResponse } from "./evidence.ts";
 import { TIER_TYPES } from "./tiers.ts";
 
 const Instant = z.iso.datetime();
@@ -258,6 +259,10 @@ export const SubmissionResponse = z.object({
   /** Only when one submission is read. Null before a decision, and for one by an API key. */
   decidedBy: z.object({ id: z.string(), name: z.string() }).nullable().optional(),
   evidence: EvidenceResponse.nullable().describe("The statement that decided it; null if none did"),
+  evidences: z
+    .array(EvidencePieceResponse)
+    .optional()
+    .describe("All that brokers say of it, the newest first. Only when one submission is read."),
   reversals: z
     .array(ReversalResponse)
     .describe("Rows of statements that take back what it reports, as a chargeback does"),

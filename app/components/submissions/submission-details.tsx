@@ -14,6 +14,7 @@ import { paths } from "#app/paths.ts";
 import type { CommissionResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
 import { isUnlikely } from "./claim-amount.tsx";
 import { Copied } from "./copied.tsx";
+import { toEvidenceDetails } from "./evidence-details.tsx";
 import { toStatementDetails } from "./statement-details.tsx";
 import type { View } from "./submission-state.ts";
 
@@ -144,6 +145,7 @@ export function toDetails(
     note ? { label: "Note", value: note } : null,
     decidedBy ? { label: "Decided by", value: decidedBy.name } : null,
     ...toStatementDetails(submission, view),
+    toEvidenceDetails(submission, view),
     {
       label: "ID",
       value: (

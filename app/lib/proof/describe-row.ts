@@ -1,8 +1,10 @@
 import type { SignedEntry } from "./proof-file.ts";
 
-/** What a step says of the statement that it rests on; null for a step without one. */
+/** What a step says of the statement or of the broker's words that it rests on; null for a step without. */
 export function describeRow({ record: { number, facts }, values, salt }: SignedEntry): string | null {
-  const { lines, rowHmac } = facts;
+  const { lines, rowHmac, evidence } = facts;
+  if (typeof evidence === "string")
+    return `Step ${number} rests on what the broker said: ${evidence.replaceAll("_", " ")}.`;
   if (typeof lines !== "string") return null;
   // Earlier records have the name itself.
   const name = facts.statement ?? values.statement;

@@ -4,14 +4,7 @@ import { insertRows } from "#app/database/insert-rows.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
 import { log } from "#app/lib/log.server.ts";
-import {
-  BrokerRow,
-  Evidence,
-  MatchMark,
-  RunningStatement,
-  Submission,
-  Workspace,
-} from "#app/models/index.server.ts";
+import { BrokerRow, Evidence, MatchMark, Submission, Workspace } from "#app/models/index.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { createConverter } from "#app/services/statements/matching/convert.ts";
@@ -143,8 +136,14 @@ async function replaceEvidence(
   const gone = stored.filter(({ digest, decides }) => decides === null && !wanted.has(digest ?? ""));
   const kept = new Set(stored.map(({ digest }) => digest));
   const added = [...wanted].filter(([digest]) => !kept.has(digest));
+  const claims = [...gone, ...added.map(([, one]) => one)].flatMap(({ submissionId }) => submissionId ?? []);
+  // Decisions lock a claim before its evidence, too.
+  await touchClaims(workspaceId, claims, transaction);
   if (gone.length > 0)
-    await Evidence.destroy({ where: { workspaceId, id: gone.map(({ id }) => id) }, transaction });
+    await Evidence.destroy({
+      where: { workspaceId, id: gone.map(({ id }) => id), decides: null },
+      transaction,
+    });
   const origins = await findOrigins(broker, added, transaction);
   await insertRows(
     Evidence,
@@ -162,11 +161,7 @@ async function replaceEvidence(
     })),
     transaction,
   );
-  await tellChanges(
-    broker,
-    [...gone, ...added.map(([, one]) => one)].flatMap(({ submissionId }) => submissionId ?? []),
-    transaction,
-  );
+  await tellChanges(broker, claims, transaction);
 }
 
 async function findOrigins(
@@ -184,7 +179,15 @@ async function findOrigins(
   return new Map(rows.map(({ id: rowId, ...origin }) => [rowId, origin]));
 }
 
-/** What is said of a claim has changed: programs ask for claims by their last change. */
+/** What is said of them has changed: programs ask for claims by their last change. */
+async function touchClaims(workspaceId: string, id: string[], transaction: Transaction): Promise<void> {
+  if (id.length === 0) return;
+  await Submission.update(
+    { updatedAt: new Date() },
+    { where: { id, workspaceId, erasedAt: null }, silent: true, transaction },
+  );
+}
+
 async function tellChanges(
   { workspaceId, platformId }: Broker,
   submissionIds: readonly string[],
@@ -192,16 +195,12 @@ async function tellChanges(
 ): Promise<void> {
   const id = [...new Set(submissionIds)];
   if (id.length === 0) return;
-  await Submission.update(
-    { updatedAt: new Date() },
-    { where: { id, workspaceId, erasedAt: null }, silent: true, transaction },
-  );
-  const best = await Evidence.findAll({
+  const all = await Evidence.findAll({
     where: { workspaceId, submissionId: id, source: { [Op.ne]: "statement" } },
     attributes: ["submissionId", "evidenceGroup"],
     transaction,
   });
-  const groups = groupBy(best, ({ submissionId }) => submissionId ?? "");
+  const groups = groupBy(all, ({ submissionId }) => submissionId ?? "");
   const order = ["certain", "contradicted", "likely"] as const;
   const events = id.flatMap((subjectId) => {
     const group = order.find((one) =>
@@ -213,7 +212,3 @@ async function tellChanges(
   });
   await recordEvents(events, transaction);
 }
-
-/** Whether a broker calls back or answers. */
-export const findRunning = (workspaceId: string): Promise<RunningStatement[]> =>
-  retryRead(() => RunningStatement.findAll({ where: { workspaceId }, raw: true }));

@@ -11,9 +11,12 @@ type Claims = { workspaceId: string; submissionIds: string[] };
 const LENGTH_MIN = 4;
 const LENGTH_MAX = 100;
 
-/** Keeps the account numbers of the evidence by which a job has verified claims, in the same transaction. */
+/**
+ * Keeps the account numbers of the evidence by which claims are verified, in the same transaction.
+ * @param claims.jobId the job that has decided by a statement; null for a decision without one
+ */
 export async function teachAccounts(
-  { workspaceId, submissionIds, jobId }: Claims & { jobId: string },
+  { workspaceId, submissionIds, jobId }: Claims & { jobId: string | null },
   transaction: Transaction,
 ): Promise<void> {
   if (submissionIds.length === 0) return;

@@ -57,8 +57,14 @@ type Decision = {
   notCovered?: string[];
   /** The rows of a statement that it was decided by, and who did it. */
   statement?: { fileName: string; lines: number[]; rows: string | null; by: string | null } | undefined;
+  /** What the broker called back or answered, where it rests on that. */
+  evidence?: { source: string; kind: string; receivedAt: Date }[] | undefined;
   at: Date;
 };
+
+/** "postback deposit 2026-11-29T14:02:00.000Z" */
+const nameEvidence = ({ source, kind, receivedAt }: NonNullable<Decision["evidence"]>[number]) =>
+  [source, kind, receivedAt.toISOString()].join(" ");
 
 export const decided = ({
   from,
@@ -67,6 +73,7 @@ export const decided = ({
   currency,
   notCovered = [],
   statement,
+  evidence = [],
   at,
 }: Decision): ProofFact => ({
   kind: "decided",
@@ -77,6 +84,7 @@ export const decided = ({
     ...money(amount, currency),
     ...(notCovered.length > 0 ? { notCovered: notCovered.toSorted().join(" ") } : {}),
     ...(statement ? { lines: statement.lines.join(", ") } : {}),
+    ...(evidence.length > 0 ? { evidence: evidence.map(nameEvidence).join(", ") } : {}),
   },
   // Files are named after people.
   personal: statement ? { decidedBy: statement.by, statement: statement.fileName } : {},

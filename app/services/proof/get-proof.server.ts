@@ -69,7 +69,7 @@ export async function getProof({
   if (submission) submission.decidedBy = await findDecider(submission);
   const evidence = await retryRead(() =>
     Evidence.findOne({
-      where: { workspaceId: where.workspaceId, decides: where.submissionId },
+      where: { workspaceId: where.workspaceId, decides: where.submissionId, source: "statement" },
       attributes: ["fileName"],
     }),
   );

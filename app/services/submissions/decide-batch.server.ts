@@ -8,9 +8,11 @@ import { lockPlatforms } from "#app/services/commissions/verified-amounts.server
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { getRates, type Rates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { forgetAccounts, teachAccounts } from "#app/services/known-accounts/teach-accounts.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { checkDecision, toReason } from "./check-decision.server.ts";
 import { correctAmount } from "./correct-amount.server.ts";
+import { restOnEvidence } from "./rest-on-evidence.server.ts";
 import { type DecidingRows, takeBackEvidence } from "./statement-evidence.server.ts";
 import {
   type CheckedDecision,
@@ -80,8 +82,14 @@ export async function decideBatch(
     });
     const changed = outcomes.flatMap((one) => (one.kind === "changed" ? [one.decision] : []));
     const repeated = outcomes.flatMap((one) => (one.kind === "repeated" ? [one.decision] : []));
-    await takeBackEvidence({ workspaceId, submissionId: changed.flatMap(toOutdated) }, transaction);
-    const written = await writeDecisions(changed, rates, transaction);
+    const outdated = changed.flatMap(toOutdated);
+    await takeBackEvidence({ workspaceId, submissionId: outdated }, transaction);
+    await forgetAccounts({ workspaceId, submissionIds: outdated }, transaction);
+    const verified = changed.flatMap(toVerifiedByHand);
+    const evidence = await restOnEvidence({ workspaceId, submissionId: verified }, transaction);
+    const resting = changed.map((one) => ({ ...one, evidence: evidence.get(one.submission.id) }));
+    const written = await writeDecisions(resting, rates, transaction);
+    await teachAccounts({ workspaceId, submissionIds: [...evidence.keys()], jobId: null }, transaction);
     const corrected = repeated.filter(isCorrection).map(({ submission }) => submission.platformId);
     // All at once and before events and totals: the order of locks is in docs/transactions.md.
     await lockPlatforms(workspaceId, [...listPlatformIds(written), ...corrected], transaction);
@@ -137,6 +145,10 @@ function check(submission: Submission | undefined, decision: Decision): CheckOut
 /** What was decided by a statement before, and is decided in another way now. */
 const toOutdated = ({ submission, statement }: CheckedDecision): string[] =>
   submission.status !== "pending" && !statement ? [submission.id] : [];
+
+/** Whatever verifies it but a statement. */
+const toVerifiedByHand = ({ submission, input, statement }: CheckedDecision): string[] =>
+  input.status === "handled" && !statement ? [submission.id] : [];
 
 const toTakenBack = (one: CheckOutcome): string[] =>
   one.kind === "changed" && one.decision.submission.status === "handled" ? [one.decision.submission.id] : [];

@@ -14,7 +14,7 @@ import {
 } from "#app/models/index.server.ts";
 import { findKnownAccounts } from "#app/services/known-accounts/find-accounts.server.ts";
 import { findDeciders } from "./find-deciders.server.ts";
-import { findStatementFacts } from "./statement-evidence.server.ts";
+import { findEvidences, findStatementFacts } from "./statement-evidence.server.ts";
 
 type Key = { workspaceId: string; submissionId: string };
 
@@ -58,10 +58,15 @@ async function loadSubmissions(keys: readonly Key[]): Promise<(Submission | null
       ],
     }),
   );
-  const [deciders, statementFacts] = await Promise.all([findDeciders(found), findStatementFacts(found)]);
+  const [deciders, statementFacts, evidences] = await Promise.all([
+    findDeciders(found),
+    findStatementFacts(found),
+    findEvidences(found),
+  ]);
   for (const submission of found) {
     submission.decidedBy = deciders.get(submission.decidedByUserId ?? "") ?? null;
     submission.statementFacts = statementFacts(submission.id);
+    submission.evidences = evidences.get(submission.id) ?? [];
   }
   await addKnownAccounts(found.filter(({ erasedAt }) => erasedAt === null));
   const byId = new Map(found.map((submission) => [submission.id, submission]));

@@ -1,5 +1,6 @@
 import { Op, type Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { isShownEvidence } from "#app/database/queries/shown-evidence.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import {
@@ -47,6 +48,23 @@ export async function findStatementFacts(
   const byClaim = new Map(evidence.map((one) => [one.decides, { ...one, fileName: one.fileName ?? "" }]));
   const reversalsByClaim = groupBy(reversals, ({ submissionId }) => submissionId);
   return (id) => ({ evidence: byClaim.get(id) ?? null, reversals: reversalsByClaim.get(id) ?? [] });
+}
+
+/** All that brokers say of claims, the newest first. */
+export async function findEvidences(
+  claims: readonly Pick<Submission, "id">[],
+): Promise<Map<string, Evidence[]>> {
+  const submissionId = claims.map(({ id }) => id);
+  const found = await retryRead(() =>
+    Evidence.findAll({
+      where: { submissionId, [Op.and]: [isShownEvidence()] },
+      order: [
+        ["receivedAt", "DESC"],
+        ["id", "DESC"],
+      ],
+    }),
+  );
+  return groupBy(found, (one) => one.submissionId ?? "");
 }
 
 /** The rows of a statement that a job decides a claim by, for the claim's proof. */

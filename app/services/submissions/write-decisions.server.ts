@@ -20,6 +20,7 @@ import { decided, type ProofFact } from "#app/services/proof/facts.ts";
 import { type OptionalMoney, toReason } from "./check-decision.server.ts";
 import type { ComparableAmount } from "./comparable-amounts.ts";
 import { compareVerified } from "./compare-verified.server.ts";
+import type { DecidingEvidence } from "./rest-on-evidence.server.ts";
 import { replaceSearchWords } from "./search-words.server.ts";
 import type { DecidingRows } from "./statement-evidence.server.ts";
 
@@ -45,6 +46,8 @@ export type CheckedDecision = {
   holdMs?: number | undefined;
   /** The rows of a statement that it is decided by. */
   statement?: DecidingRows | undefined;
+  /** What brokers have called back or answered, where it rests on that. */
+  evidence?: DecidingEvidence[] | undefined;
 };
 
 /** Decisions whose rows and deliveries are written; their proofs, events and totals are still to come. */
@@ -116,7 +119,7 @@ function describeDecision({ comparable, deliveries, now, ...checked }: DecisionD
   change: RowChange;
   totals: DecisionTotals;
 } {
-  const { submission, input, money, userId, statement } = checked;
+  const { submission, input, money, userId, statement, evidence } = checked;
   const actor = toEventActor(checked);
   const { id: submissionId, workspaceId } = submission;
   const before = { ...submission.get({ plain: true }) };
@@ -147,7 +150,10 @@ function describeDecision({ comparable, deliveries, now, ...checked }: DecisionD
     skipReason === "consent" ? [adPlatform] : [],
   );
   const totals: DecisionTotals = {
-    proof: { submission, facts: [decided({ from, to, ...verified, notCovered, statement, at: now })] },
+    proof: {
+      submission,
+      facts: [decided({ from, to, ...verified, notCovered, statement, evidence, at: now })],
+    },
     event: {
       workspaceId,
       subjectId: submissionId,

@@ -27,6 +27,7 @@ const checker: WorkspaceAction[] = [
   "platforms:read",
   "statements:read",
   "statements:write",
+  "evidence:read",
   "members:read",
   "workspaces:create",
 ];
@@ -37,6 +38,7 @@ const reading: WorkspaceAction[] = [
   "settings:read",
   "deliveries:read",
   "statements:read",
+  "evidence:read",
   "spend:read",
   "stats:read",
   "connections:read",

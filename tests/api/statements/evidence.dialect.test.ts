@@ -6,6 +6,7 @@ import { copyEarlierEvidence } from "#app/services/statements/copy-evidence.serv
 import { readOlderFiles } from "#app/services/statements/read-older-files.server.ts";
 import migration from "../../../migrations/20261129-0800-evidence.ts";
 import imports from "../../../migrations/20261129-1500-imports.ts";
+import runningStatements from "../../../migrations/20261129-1900-running-statements.ts";
 import { createForm, signInAs, submitForm } from "../../factories/index.ts";
 import { deposit, readStatement, toCsv } from "../../support/broker-statement.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -107,6 +108,7 @@ test("the migration copies what statements have decided, also if it is killed in
   const { certain, decide } = await setUp();
   await decide();
   const queryInterface = sequelize.getQueryInterface();
+  await runningStatements.down(queryInterface);
   await imports.down(queryInterface);
   await migration.down(queryInterface);
   const query = sequelize.query;
@@ -118,6 +120,7 @@ test("the migration copies what statements have decided, also if it is killed in
   sequelize.query = query;
   for (let run = 0; run < 2; run += 1) await migration.up(queryInterface);
   await imports.up(queryInterface);
+  await runningStatements.up(queryInterface);
   const earlier = await StatementEvidence.findOne({ rejectOnEmpty: true });
   expect((await Evidence.findAll()).map((one) => one.get())).toMatchObject([
     { decides: certain.id, lines: "[2]", kind: "deposit", decidedAt: earlier.createdAt },

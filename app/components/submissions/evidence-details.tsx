@@ -1,0 +1,64 @@
+import clsx from "clsx";
+import type { KeyValue } from "#app/components/ui/key-values.tsx";
+import text from "#app/components/ui/text.module.css";
+import type { EvidenceGroup, EvidenceKind, EvidenceSource } from "#app/lib/evidence.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
+import { displayMoney, displayMoneyIn } from "#app/lib/money.ts";
+import type { EvidencePieceResponse } from "#app/schemas/evidence.ts";
+import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import type { View } from "./submission-state.ts";
+
+const SOURCES: Record<EvidenceSource, string> = {
+  statement: "Statement",
+  postback: "Postback",
+  api: "The broker, asked",
+};
+
+const KINDS: Record<EvidenceKind, string> = {
+  registration: "registration",
+  kyc: "identity check",
+  deposit: "deposit",
+  first_deposit: "first deposit",
+  sum: "total",
+  trading: "trading",
+  qualification: "qualification",
+  commission: "commission",
+  withdrawal: "withdrawal",
+  reversal: "money taken back",
+};
+
+const GROUPS: Record<EvidenceGroup, string> = {
+  certain: "Certain",
+  likely: "Likely",
+  contradicted: "Contradicts the claim",
+  unmatched: "Of another client",
+};
+
+/** What brokers say of a claim, apart from the statement that decided it, which has a line of its own. */
+export function toEvidenceDetails({ evidences = [] }: SubmissionResponse, view: View): KeyValue | null {
+  const shown = evidences.filter(({ source, decides }) => source !== "statement" || !decides);
+  if (shown.length === 0) return null;
+  return {
+    label: "Broker says",
+    value: shown.map((one) => (
+      <div key={one.id}>
+        {describePiece(one, view)}
+        {one.reasons.map((reason) => (
+          <span key={reason.text} className={clsx(text.small, text.block)}>
+            {displayMoneyIn(reason.text)}
+          </span>
+        ))}
+      </div>
+    )),
+  };
+}
+
+/** "Postback at 14:02: deposit of 250.00 €. Certain, and decided it." */
+function describePiece(
+  { source, kind, group, amount, currency, receivedAt, decides }: EvidencePieceResponse,
+  view: View,
+): string {
+  const money = amount && currency ? ` of ${displayMoney(amount, currency)}` : "";
+  const when = formatDateTime({ at: receivedAt, ...view });
+  return `${SOURCES[source]} at ${when}: ${KINDS[kind]}${money}. ${GROUPS[group]}${decides ? ", and the decision rests on it" : ""}.`;
+}
