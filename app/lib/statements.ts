@@ -79,6 +79,11 @@ export const COLUMN_MEANINGS = [
   "count",
   "status",
   "commission",
+  "lots",
+  "trades",
+  "turnover",
+  "revenue",
+  "qualifiedAt",
 ] as const;
 export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number];
 

@@ -134,5 +134,10 @@ export const meaningNames: Record<string, string> = {
   count: "Number of deposits",
   status: "Status",
   commission: "Commission",
+  lots: "Lots",
+  trades: "Number of trades",
+  turnover: "Turnover",
+  revenue: "Broker’s revenue",
+  qualifiedAt: "Qualified",
   ignore: "Not used",
 };

@@ -56,10 +56,6 @@ export async function saveEvidence(
 
 /** What a statement's evidence lacks, and evidence that decides nothing. */
 const NOTHING = {
-  lots: null,
-  trades: null,
-  turnover: null,
-  revenue: null,
   postbackId: null,
   connectionId: null,
   rowId: null,

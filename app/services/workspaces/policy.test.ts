@@ -44,6 +44,7 @@ test("a checker changes nothing but claims and statements, and sees neither figu
     "deliveries:read",
     "statements:read",
     "statements:write",
+    "evidence:read",
     "members:read",
     "workspaces:create",
   ]);

@@ -170,7 +170,7 @@ nov,bernd77,2026-11-04 10:11:12,100.00
     const { meanings } = await read(
       `Login;Lots;Primer depósito;Importe primer depósito\n8412337;1.80;03.11.26;250.00\n8412338;0.62;04.11.26;100.00\n`,
     );
-    expect(meanings).toEqual(["account", null, "date", "amount"]);
+    expect(meanings).toEqual(["account", "lots", "date", "amount"]);
   });
 
   test("a customer is a name or a number, as the values say", async () => {

@@ -469,6 +469,42 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
     // What every row takes off is a fee, though some languages have one word for both.
     judge: (cells) => (isTakenOff(cells) ? 0 : numbers(cells)),
   },
+  // What contracts count: it is of the client, and no deposit.
+  {
+    meaning: "lots",
+    words: listWords(`
+      lots, lots traded, traded lots, volume lots, lot volume, total lots, gehandelte lots, lotes, лоты, 手数
+    `),
+    except: listWords("rate, type, status, plan, size"),
+    judge: numbers,
+  },
+  {
+    meaning: "trades",
+    words: listWords(`
+      trades, number of trades, trades count, trade count, total trades, closed trades, anzahl trades, numero de operaciones,
+      numero de trades, nombre de trades, сделки, количество сделок, 交易笔数
+    `),
+    except: listWords("date, first, last, rate, type, status"),
+    judge: numbers,
+  },
+  {
+    meaning: "turnover",
+    words: listWords(`
+      turnover, trading volume, traded volume, volume traded, trade volume, total turnover, handelsvolumen,
+      volumen negociado, volume negociado, volume de trading, volume negoziato, wolumen obrotu, торговый оборот, 交易量
+    `),
+    except: listWords("rate, type, status, count"),
+    judge: numbers,
+  },
+  {
+    meaning: "revenue",
+    words: listWords(`
+      revenue, net revenue, gross revenue, ngr, ggr, net gaming revenue, company revenue, broker revenue,
+      broker profit, company profit, spread revenue
+    `),
+    except: listWords("share, rate, type, status, affiliate, your, partner"),
+    judge: numbers,
+  },
   {
     meaning: "fee",
     words: listWords(`

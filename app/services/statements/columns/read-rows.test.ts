@@ -69,6 +69,19 @@ test("an amount that names its currency needs no other column", async () => {
   expect(rowOf(rows[0])).toMatchObject({ convertedAmount: "271.20", convertedCurrency: "USD" });
 });
 
+test("what a client traded is read beside the deposit, as far as the file says it", async () => {
+  const { read: rows } = await read(
+    "Login,Date,Deposit,Currency,Lots traded,Closed trades,Trading volume,NGR,CPA date\n8412337,2026-11-03,250.00,EUR,1.25,14,125000,31.5,\n8412338,2026-11-03,90.00,EUR,n/a,,,,\n",
+    { columns: { 8: "qualifiedAt" } },
+  );
+  const nothing = { lots: null, trades: null, turnover: null, revenue: null, qualifiedAt: null };
+  expect(rows.map((one) => rowOf(one)?.traded)).toEqual([
+    { ...nothing, lots: "1.25", trades: 14, turnover: "125000", revenue: "31.5" },
+    nothing,
+  ]);
+  expect(rows.map((one) => rowOf(one)?.amount)).toEqual(["250.00", "90.00"]);
+});
+
 test("a client without an amount has only registered", async () => {
   const { read: rows } = await read(
     "Login,First deposit date,FTD amount,Currency\n8412337,2026-11-03,250.00,EUR\n8412338,,,EUR\n",

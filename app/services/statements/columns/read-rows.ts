@@ -89,6 +89,21 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
       const ofHeading = [hintOf("amount"), hintOf("gross")].find(isCurrency);
       return { currency: ofHeading ?? options.currency };
     };
+    // A text in the place of a figure says nothing of it.
+    const readTraded = (): Pick<StatementRow, "traded"> => {
+      if (!TRADED.some((meaning) => indexes.has(meaning))) return {};
+      const figure = (meaning: ColumnMeaning) => parseNumber(raw(meaning), mark);
+      const reading = parseDate(raw("qualifiedAt"), { order: dateOrder });
+      return {
+        traded: {
+          lots: figure("lots"),
+          trades: toCount(figure("trades")),
+          turnover: figure("turnover"),
+          revenue: figure("revenue"),
+          qualifiedAt: "date" in reading ? toInterval(reading.date, timeZone) : null,
+        },
+      };
+    };
     const country = name("country");
     const phone = name("phone");
     const email = name("email")?.toLowerCase() ?? null;
@@ -128,11 +143,14 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
       commissionCurrency: currencyOf("commission") ?? currency,
       at: at(),
       count: toCount(number("count")),
+      ...readTraded(),
     };
     if (problems.length > 0) return { line, problem: `${problems.join(". ")}.` };
     return { row };
   };
 }
+
+const TRADED = ["lots", "trades", "turnover", "revenue", "qualifiedAt"] as const satisfies ColumnMeaning[];
 
 /** What a row says by its word, its status and the kind of its file. */
 function kindOf(

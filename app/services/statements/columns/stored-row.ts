@@ -27,17 +27,23 @@ const NOTHING: Omit<StatementRow, "line"> = {
   count: null,
 };
 
+const NOTHING_TRADED = { lots: null, trades: null, turnover: null, revenue: null };
+
 /** What a row says, as JSON without what it does not say. */
 export const toFacts = ({ line: _, subIds, ...row }: StatementRow): string =>
   JSON.stringify({ ...row, ...(subIds.length > 0 ? { subIds } : {}) }, (_name, value) => value ?? undefined);
 
 type Said = Partial<StatementRow>;
 
-const toRow = (line: number, { at, ...said }: Said): StatementRow => ({
+const toTime = (at: StatementRow["at"] | undefined) =>
+  at ? { from: new Date(at.from), to: new Date(at.to) } : null;
+
+const toRow = (line: number, { at, traded, ...said }: Said): StatementRow => ({
   ...NOTHING,
   ...said,
+  ...(traded && { traded: { ...NOTHING_TRADED, ...traded, qualifiedAt: toTime(traded.qualifiedAt) } }),
   line,
-  at: at ? { from: new Date(at.from), to: new Date(at.to) } : null,
+  at: toTime(at),
 });
 
 export const fromFacts = (line: number, facts: string): StatementRow => toRow(line, JSON.parse(facts));

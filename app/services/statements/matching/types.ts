@@ -36,8 +36,19 @@ export type StatementRow = {
   at: Interval | null;
   /** Of a sum: how many transactions are in it. */
   count: number | null;
+  /** What the client traded, where the file says it. */
+  traded?: TradedFacts;
   /** Of a running statement only. */
   told?: ToldRow;
+};
+
+export type TradedFacts = {
+  lots: string | null;
+  trades: number | null;
+  turnover: string | null;
+  revenue: string | null;
+  /** When the client qualified for what the broker pays. */
+  qualifiedAt: Interval | null;
 };
 
 /** How a row of a running statement came, and what its amount is of. */

@@ -8,6 +8,10 @@ export type EvidenceFacts = {
   amount: string | null;
   currency: string | null;
   commission: string | null;
+  lots: string | null;
+  trades: number | null;
+  turnover: string | null;
+  revenue: string | null;
   at: Date | null;
 };
 
@@ -24,7 +28,23 @@ export function summarizeRows(rows: readonly StatementRow[], fileKind: FileFacts
     amount: currency === null ? null : addUp(rows.map(({ amount }) => amount)),
     currency,
     commission: payments.size === 1 ? addUp(rows.map(({ commission }) => commission)) : null,
+    ...summarizeTraded(rows),
     at: times.length > 0 ? new Date(Math.min(...times.map(Number))) : null,
+  };
+}
+
+/** What several rows say together; null where none says it. */
+function summarizeTraded(rows: readonly StatementRow[]) {
+  const sum = (name: "lots" | "turnover" | "revenue") => {
+    const figures = rows.flatMap(({ traded }) => traded?.[name] ?? []);
+    return figures.length > 0 ? addUp(figures) : null;
+  };
+  const trades = rows.flatMap(({ traded }) => traded?.trades ?? []);
+  return {
+    lots: sum("lots"),
+    trades: trades.length > 0 ? trades.reduce((all, one) => all + one, 0) : null,
+    turnover: sum("turnover"),
+    revenue: sum("revenue"),
   };
 }
 
