@@ -53,6 +53,15 @@ export function toEvidenceDetails({ evidences = [] }: SubmissionResponse, view: 
   };
 }
 
+/** "a postback at 14:02 and the broker’s answer at 14:03"; empty for none. */
+export const listSources = (pieces: readonly EvidencePieceResponse[], view: View): string =>
+  new Intl.ListFormat("en-GB").format(
+    pieces.map(({ source, receivedAt }) => {
+      const when = formatDateTime({ at: receivedAt, ...view });
+      return source === "postback" ? `a postback at ${when}` : `the broker’s answer at ${when}`;
+    }),
+  );
+
 /** "Postback at 14:02: deposit of 250.00 €. Certain, and decided it." */
 function describePiece(
   { source, kind, group, amount, currency, receivedAt, decides }: EvidencePieceResponse,

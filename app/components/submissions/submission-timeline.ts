@@ -11,6 +11,7 @@ import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import { describeCorrection } from "./correction-history.tsx";
 import { attemptEntries, nextEntries } from "./delivery-entries.ts";
+import { listSources } from "./evidence-details.tsx";
 import { describeEvidence } from "./statement-details.tsx";
 import type { View } from "./submission-state.ts";
 import { closingTime, exactTime, type TimelineEntry } from "./timeline-entry.ts";
@@ -54,12 +55,18 @@ function answer({ referenceChangedAt }: SubmissionResponse, view: View): Timelin
 }
 
 function decision(submission: SubmissionResponse, view: View): TimelineEntry[] {
-  const { status, handledAt, evidence } = submission;
+  const { status, handledAt, evidence, evidences = [] } = submission;
   const detail = handledAt ? exactTime(handledAt, view) : null;
   const by = decider(submission, view);
   if (status === "handled") {
-    const title = evidence
-      ? `Verified${byName(by)} from ${describeEvidence(evidence)}`
+    const from = evidence
+      ? describeEvidence(evidence)
+      : listSources(
+          evidences.filter(({ decides }) => decides),
+          view,
+        );
+    const title = from
+      ? `Verified${byName(by)} from ${from}`
       : by
         ? `${by} marked it verified`
         : "Marked verified";

@@ -34,7 +34,7 @@ export async function* exportStatements({
 const EVIDENCE = [
   ...(["id", "submissionId", "platformId", "source", "kind", "evidenceGroup", "amount", "currency"] as const),
   ...(["lots", "trades", "turnover", "revenue", "commission", "at", "receivedAt", "reasons"] as const),
-  ...(["statementId", "fileName", "lines", "decidedAt"] as const),
+  ...(["statementId", "fileName", "lines", "decidedAt", "postbackId", "connectionId"] as const),
 ] as const;
 export type ExportedEvidence = Pick<Evidence, (typeof EVIDENCE)[number]>;
 

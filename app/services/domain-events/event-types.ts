@@ -19,8 +19,8 @@ type EventPayloads = {
   "submission.chargedBack": ActorPayload;
   /** Its reason or note was changed. */
   "submission.noted": ActorPayload;
-  /** A row of a statement takes back what proved it. */
-  "submission.reversed": { statementId: string };
+  /** A row of a statement takes back what proved it, or a broker called back or answered that it did. */
+  "submission.reversed": { statementId: string | null };
   /** What a broker calls back or answers says something else of it than before; the surest group of it. */
   "evidence.found": { platformId: string; group: EvidenceGroup };
   /** Its visitor changed the account number. */

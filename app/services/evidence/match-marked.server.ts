@@ -162,6 +162,20 @@ async function replaceEvidence(
     transaction,
   );
   await tellChanges(broker, claims, transaction);
+  const reversed = new Set(
+    added.flatMap(([, { kind, submissionId }]) =>
+      kind === "reversal" && submissionId ? [submissionId] : [],
+    ),
+  );
+  await recordEvents(
+    [...reversed].map((subjectId) => ({
+      type: "submission.reversed" as const,
+      workspaceId,
+      subjectId,
+      payload: { statementId: null },
+    })),
+    transaction,
+  );
 }
 
 async function findOrigins(

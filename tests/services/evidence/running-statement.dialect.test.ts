@@ -115,6 +115,8 @@ test("the same evidence keeps its id, and another one replaces it", async () => 
     "claim contradicted postback",
     "claim contradicted postback",
   ]);
+  const { workspaceId } = placeOf(form);
+  expect(await DomainEvent.count({ where: { workspaceId, type: "submission.reversed" } })).toBe(1);
 });
 
 test("a row that says it comes once is stored once, also where two processes store it", async () => {
