@@ -50,6 +50,7 @@ import counts from "./20261129-1200-counts.ts";
 import indexKnownAccounts from "./20261129-1210-index-known-accounts.ts";
 import imports from "./20261129-1500-imports.ts";
 import runningStatements from "./20261129-1900-running-statements.ts";
+import mailsOfClaims from "./20261129-2000-mails-of-claims.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -106,4 +107,5 @@ export const migrations: Migration[] = [
   indexKnownAccounts,
   imports,
   runningStatements,
+  mailsOfClaims,
 ];

@@ -15,6 +15,9 @@ import {
 export class Mail extends table("mails", {
   id: id(),
   userId: stringOrNull(),
+  /** The claim whose visitor it goes to, if any: it is erased with that claim. */
+  workspaceId: stringOrNull(),
+  submissionId: stringOrNull(),
   kind: string(),
   toAddress: string(),
   replyTo: stringOrNull(),

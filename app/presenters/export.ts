@@ -3,12 +3,15 @@ import { findDefault } from "#app/lib/default-form.ts";
 import type { EvidenceReason } from "#app/lib/evidence.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import type { Evidence } from "#app/models/evidence.server.ts";
+import type { Mail } from "#app/models/mail.server.ts";
 import type { Platform } from "#app/models/platform.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { presentFormSettings } from "./form-settings.ts";
 import { presentPlatform } from "./platform.ts";
 import { presentStatement } from "./statement.ts";
 import { type GetName, presentReasons, presentSubmission } from "./submission.ts";
+
+type NamedForm = { id: string; name: string };
 
 /** The forms of a workspace in its owner's export, under the names of their settings, deleted ones too. */
 export function presentExportedForms(own: Parameters<typeof presentFormSettings>[0][]) {
@@ -27,23 +30,31 @@ export function presentExportedPlatform(platform: Platform) {
 }
 
 /** A submission as it is handed to its visitor: without what the owner noted and earned, and who decided. */
-export function presentPersonalSubmission(...submission: Parameters<typeof presentExportedSubmission>) {
+export function presentPersonalSubmission(
+  submission: Submission,
+  { getName, forms, mails }: { getName: GetName; forms: NamedForm[]; mails: Mail[] },
+) {
   const {
     commission: _commission,
     note: _note,
     decidedBy: _decidedBy,
     corrections: _corrections,
     ...own
-  } = presentExportedSubmission(...submission);
-  return own;
+  } = presentExportedSubmission(submission, getName, forms);
+  const emails = mails
+    .filter(({ submissionId }) => submissionId === submission.id)
+    .map(({ kind, toAddress, state, createdAt, sentAt }) => ({
+      kind,
+      to: toAddress,
+      state,
+      createdAt: createdAt.toISOString(),
+      sentAt: iso(sentAt),
+    }));
+  return { ...own, emails };
 }
 
 /** A submission in its owner's export: as in /api, with the form's name, the visitor's answers and the device. */
-export function presentExportedSubmission(
-  submission: Submission,
-  getName: GetName,
-  forms: { id: string; name: string }[],
-) {
+export function presentExportedSubmission(submission: Submission, getName: GetName, forms: NamedForm[]) {
   const { country, deviceFingerprint, amount, currency } = submission;
   return {
     ...presentSubmission(submission, getName),

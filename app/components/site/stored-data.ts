@@ -150,7 +150,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Emails we send",
-      "Address, kind and time; the content is encrypted and removed once it is sent",
+      "Address, kind and time, and the claim of a visitor’s private link; the content is encrypted and removed once it is sent",
       "To deliver them even if the mail server is down",
       `${mailDays} days; the email with a visitor’s private link at most until the person is erased`,
     ],

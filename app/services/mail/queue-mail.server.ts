@@ -2,7 +2,7 @@ import type { Transaction } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { encrypt } from "#app/lib/secrets.server.ts";
-import { Mail } from "#app/models/index.server.ts";
+import { Mail, type Submission } from "#app/models/index.server.ts";
 import type { MailProps, MailType } from "./mail-types.ts";
 
 type NewMail<K extends MailType> = {
@@ -13,6 +13,8 @@ type NewMail<K extends MailType> = {
   props: MailProps[K];
   /** The workspace that it is about, if any. */
   workspaceId?: string;
+  /** The claim whose visitor it goes to, if any. */
+  claim?: Pick<Submission, "id" | "workspaceId">;
   replyTo?: string;
 };
 
@@ -21,7 +23,7 @@ type NewMail<K extends MailType> = {
  * the same time with and without an email and succeeds while the mail server is down.
  */
 export async function queueMail<K extends MailType>(
-  { kind, to, userId, props, workspaceId, replyTo }: NewMail<K>,
+  { kind, to, userId, props, workspaceId, claim, replyTo }: NewMail<K>,
   transaction: Transaction,
 ): Promise<void> {
   const id = newId();
@@ -31,6 +33,8 @@ export async function queueMail<K extends MailType>(
       id,
       kind,
       userId,
+      workspaceId: claim?.workspaceId ?? null,
+      submissionId: claim?.id ?? null,
       toAddress: to,
       replyTo: replyTo ?? null,
       props: encrypt(JSON.stringify({ ...props, workspaceId }), id),

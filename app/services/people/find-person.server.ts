@@ -2,7 +2,7 @@ import { col, fn, Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Invalid } from "#app/lib/errors.ts";
-import { Commission, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
+import { Commission, Delivery, DeliveryAttempt, Mail, Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
 import { readPhonesOfForms } from "#app/services/opt-in-forms/phones-of-forms.server.ts";
@@ -75,6 +75,15 @@ export async function* listPersonClaims(
     if (claims.length < PERSON_PAGE) return;
   }
 }
+
+/** The emails that went or will go to the visitors of these claims. */
+export const listMailsOfClaims = (workspaceId: string, claims: Submission[]): Promise<Mail[]> =>
+  retryRead(() =>
+    Mail.findAll({
+      where: { workspaceId, submissionId: claims.map(({ id }) => id) },
+      order: [["createdAt", "ASC"]],
+    }),
+  );
 
 /** The ad platforms that have received events of these claims, accepted or not. */
 export async function findDataRecipients(workspaceId: string, where: WhereOptions): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { inTransaction } from "#app/database/connection.server.ts";
+import { lockRow } from "#app/database/lock-rows.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, SECOND } from "#app/lib/dates.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
@@ -9,7 +10,7 @@ import {
   QuotaReached,
   RateLimited,
 } from "#app/lib/rate-limiter.server.ts";
-import type { OptInForm, Submission } from "#app/models/index.server.ts";
+import { type OptInForm, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { createPrivateToken } from "./private-links.server.ts";
@@ -46,7 +47,7 @@ type Arguments = {
 
 /** Queues an email with a visitor's private link. Whoever asks does not learn whether a limit has kept it. */
 export async function mailPrivateLink({ submission, form, slug, clientAddress }: Arguments): Promise<void> {
-  const { id, email, emailKey } = submission;
+  const { id, workspaceId, emailKey } = submission;
   try {
     await consume(linkMailLimits(clientAddress, emailKey));
     await consumeQuota(oncePerClaim(id), 1);
@@ -57,7 +58,15 @@ export async function mailPrivateLink({ submission, form, slug, clientAddress }:
   const link = config.publicUrl + paths.privateLink({ slug, token: createPrivateToken(id) });
   const language = submission.language ?? readFormJson(form).languages.default;
   const props = { link, owner: form.ownerName, language };
-  await inTransaction((transaction) =>
-    queueMail({ kind: "private-link", to: email, userId: null, props }, transaction),
-  );
+  await inTransaction(async (transaction) => {
+    // An erasure that ran meanwhile has deleted the emails of the claim that it found.
+    const where = { id, workspaceId, erasedAt: null };
+    const claim = await lockRow(Submission, {
+      where,
+      attributes: ["id", "workspaceId", "email"],
+      transaction,
+    });
+    if (!claim) return;
+    await queueMail({ kind: "private-link", to: claim.email, userId: null, props, claim }, transaction);
+  });
 }

@@ -5,6 +5,7 @@ import {
   DayCount,
   Delivery,
   DomainEvent,
+  Mail,
   Notification,
   ProofEntry,
   Submission,
@@ -41,7 +42,7 @@ export async function eraseWorkspace(workspace: Workspace, isStopping: () => boo
       ProofEntry.destroy({ where: { workspaceId, submissionId: { [Op.in]: ids } }, transaction }),
     );
   }
-  for (const model of [DomainEvent, Notification] as ModelStatic<Model>[])
+  for (const model of [DomainEvent, Mail, Notification] as ModelStatic<Model>[])
     while (!isStopping()) {
       const ids = await nextIds(model, workspaceId);
       if (ids.length === 0) break;

@@ -2,10 +2,11 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { isSqlite } from "#app/database/connection.server.ts";
-import { Delivery, Session, Submission } from "#app/models/index.server.ts";
+import { Delivery, Mail, Session, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { listSavedViews, saveView } from "#app/services/submissions/saved-views.server.ts";
 import {
   connectMeta,
@@ -55,8 +56,25 @@ test("a person's claims are shown with consent and what was sent, and given as a
       formData: { email },
       attribution: { consentText: claim.consentText },
       deliveries: [{ platform: "meta" }],
+      emails: [],
     },
   ]);
+});
+
+test("the file of a person names the email with the private link, and not another owner's", async () => {
+  const { form, email, claim, cookie } = await claimed();
+  const other = await createForm();
+  const foreign = await submitForm(other, { email });
+  for (const [slug, { id }] of [
+    [form.slug, claim],
+    [other.slug, foreign],
+  ] as const) {
+    const path = paths.privateLink({ slug, token: createPrivateToken(id) });
+    await site.send(path, { headers, form: { intent: "send-link" } });
+  }
+  expect(await Mail.count({ where: { toAddress: email } })).toBe(2);
+  const file = await site.send(paths.personExport({ search: email }), { cookie });
+  expect(file.json.claims).toMatchObject([{ emails: [{ kind: "private-link", to: email }] }]);
 });
 
 test("the search of claims leads to everything about a person, and a page of nobody to that search", async () => {

@@ -258,6 +258,26 @@ describe("a private link by email", () => {
     expect((await site.send(path, ask)).status).toBe(404);
   });
 
+  test("erasing a person deletes the email with the private link of that workspace's claim only", async () => {
+    const email = uniqueEmail();
+    const [form, other] = [await createForm({ allowRepeat: true }), await createForm()];
+    const claims = [
+      [form, await submitForm(form, { email })],
+      [form, await submitForm(form, { email })],
+      [other, await submitForm(other, { email })],
+    ] as const;
+    for (const [of, { id }] of claims) await site.send(toPath(of, id), ask);
+    const [first, second, foreign] = claims.map(([, { id }]) => id);
+    const listClaims = async () =>
+      (await Mail.findAll({ where: { toAddress: email } })).map(({ submissionId }) => submissionId).sort();
+    expect(await listClaims()).toEqual([first, second, foreign].sort());
+    const workspaceId = form.owner.workspace.id;
+    await eraseClaim({ workspaceId, submissionId: String(first), access: null });
+    expect(await listClaims()).toEqual([second, foreign].sort());
+    await eraseClaim({ workspaceId, submissionId: String(second), access: null });
+    expect(await listClaims()).toEqual([foreign]);
+  });
+
   test("a private link by email is sent three times a day to an address and thirty times an hour for an IP address", async () => {
     const app = await startTestApp({ env: { RATE_LIMIT_SCALE: "1" } });
     const form = await createForm({ allowRepeat: true });

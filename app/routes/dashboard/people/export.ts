@@ -10,7 +10,7 @@ import { PersonQuery } from "#app/schemas/people.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { listFormNames, type NamedForm } from "#app/services/opt-in-forms/form-names.server.ts";
-import { listPersonClaims, wherePerson } from "#app/services/people/find-person.server.ts";
+import { listMailsOfClaims, listPersonClaims, wherePerson } from "#app/services/people/find-person.server.ts";
 
 function readSearch(request: Request): string {
   const { search } = parseInput(PersonQuery, Object.fromEntries(new URL(request.url).searchParams));
@@ -37,22 +37,24 @@ export const loader = page(requireOwner, async ({ request, context, member }) =>
     {
       name: "person.json",
       type: "application/json; charset=utf-8",
-      parts: toJson(first.value, pages, forms),
+      parts: toJson(workspaceId, first.value, pages, forms),
     },
     { request, context },
   );
 });
 
 async function* toJson(
+  workspaceId: string,
   first: Submission[],
   rest: AsyncGenerator<Submission[]>,
   forms: NamedForm[],
 ): AsyncGenerator<string> {
-  const toText = (claims: Submission[]) =>
-    claims
-      .map((one) => JSON.stringify(presentPersonalSubmission(one, adPlatformName, forms), null, 2))
-      .join(",\n");
-  yield `{"exportedAt": "${new Date().toISOString()}", "claims": [\n${toText(first)}`;
-  for await (const claims of rest) yield `,\n${toText(claims)}`;
+  const toText = async (claims: Submission[]) => {
+    const mails = await listMailsOfClaims(workspaceId, claims);
+    const present = { getName: adPlatformName, forms, mails };
+    return claims.map((one) => JSON.stringify(presentPersonalSubmission(one, present), null, 2)).join(",\n");
+  };
+  yield `{"exportedAt": "${new Date().toISOString()}", "claims": [\n${await toText(first)}`;
+  for await (const claims of rest) yield `,\n${await toText(claims)}`;
   yield "\n]}\n";
 }
