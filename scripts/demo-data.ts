@@ -46,6 +46,12 @@ function toOldFate(chance: number): Fate {
 /** The waiting claims of so many hours ago came by the form that is archived since. */
 const ARCHIVED_HOURS_AGO = [105, 109.5, 114, 118.5];
 
+/** The verified claims of so many hours ago came by these: in 28 days one campaign earns, and one loses. */
+const CAME_BY: [cameBy: NonNullable<Story["cameBy"]>, hoursAgo: number[]][] = [
+  [{ source: "instagram", campaign: "story-november" }, [9, 19, 85]],
+  [{ source: "tiktok", campaign: "spark-northgate" }, [27, 48, 78, 111, 133]],
+];
+
 /** Every so many older claims came by the Spanish form. */
 const SPANISH_EVERY = 6;
 
@@ -84,6 +90,7 @@ function makeStories(now: Date, random: () => number, { spanish, archived }: Dem
       ...toStory(fate, hours * HOUR),
       isUnlikely: hours === UNLIKELY_HOURS_AGO,
       form: ARCHIVED_HOURS_AGO.includes(hours) ? archived : undefined,
+      cameBy: fate === sent ? CAME_BY.find(([, those]) => those.includes(hours))?.[0] : undefined,
     })),
   );
   const old = Array.from({ length: COUNT - recent.length }, (_, index) => ({

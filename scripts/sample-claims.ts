@@ -46,6 +46,8 @@ export type Story = {
   fate: Fate;
   /** The owner's default form without it. */
   form?: OptInForm | undefined;
+  /** The source and campaign that it came by; those of chance without them. */
+  cameBy?: { source: keyof typeof CAMPAIGNS; campaign: string } | undefined;
   /** Its amount is above the broker's limit. */
   isUnlikely?: boolean;
   /** The database makes `COPIES` claims of it. It has no proof. */
@@ -180,7 +182,13 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
     random: at === 0 ? random : chances(at),
   }));
 
-  function makeSubmission({ createdAt, fate, form = owner.form, isUnlikely: unlikelyAmount = false }: Story) {
+  function makeSubmission({
+    createdAt,
+    fate,
+    form = owner.form,
+    cameBy,
+    isUnlikely: unlikelyAmount = false,
+  }: Story) {
     const { status, state, isWithdrawn } = fate;
     // The last digit is the copy's.
     index += isDetailed ? 1 : COPIES;
@@ -190,8 +198,10 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
     const isRepeatable = isDetailed && index % 7 > 0;
     const email = `${pick(FIRST)}.${pick(LAST)}${isRepeatable ? "" : `.${index}`}@example.com`;
     const platform = pick(platforms);
-    const source = pick(SOURCES);
-    const ofSeason = source && pick(CAMPAIGNS[source]);
+    const byChance = pick(SOURCES);
+    const campaignByChance = byChance && pick(CAMPAIGNS[byChance]);
+    const source = cameBy ? cameBy.source : byChance;
+    const ofSeason = cameBy ? cameBy.campaign : campaignByChance;
     const campaign =
       ofSeason && (ageMs < SEASON_MS ? ofSeason : `${ofSeason}-${createdAt.getUTCMonth() + 1}`);
     const ofSource = links.filter(

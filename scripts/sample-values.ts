@@ -45,7 +45,7 @@ export const TIKTOK_ADS = CAMPAIGNS.tiktok.map((name, index) => ({
   campaign: { id: `184420175533610${index}`, name },
   adSet: { id: `184420175533620${index}`, name: "Interest: trading" },
   ad: { id: `184420175533630${index}`, name: `Spark ad ${index + 1}` },
-  dailySpend: [5, 8][index] ?? 0,
+  dailySpend: [9, 8][index] ?? 0,
   costPerPurchase: [40, 36][index] ?? 1,
 }));
 const ADS = [...SANDBOX_ADS, ...TIKTOK_ADS];

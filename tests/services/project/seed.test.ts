@@ -1,9 +1,11 @@
-import { QueryTypes } from "sequelize";
+import { Op, QueryTypes } from "sequelize";
 import { expect, test } from "vitest";
 import { isSqlite, sequelize } from "#app/database/connection.server.ts";
+import { toVerdict } from "#app/lib/campaign-verdict.ts";
 import { dayIn, hourIn } from "#app/lib/dates.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { timeOfId } from "#app/lib/ids.ts";
+import { plusDays } from "#app/lib/periods.ts";
 import { toProofText } from "#app/lib/proof/proof-file.ts";
 import { verifyProof } from "#app/lib/proof/verify-proof.ts";
 import {
@@ -83,6 +85,40 @@ test("the demo has 90 days of spend, on campaigns that its claims name, that its
   });
   expect(profits.filter((profit) => profit < 0)).toHaveLength(1);
 });
+
+test("in the demo's last 28 days one campaign certainly earns and another loses", async () => {
+  const now = new Date();
+  await seedDemo(now);
+  const from = plusDays(dayIn(TIME_ZONE, now), -27);
+  const ofDays = { where: { day: { [Op.gte]: from } } };
+  const [claims, spend, commissions] = await Promise.all([
+    Submission.findAll(ofDays),
+    SpendRow.findAll(ofDays),
+    Commission.findAll(),
+  ]);
+  const campaigns = await AdObject.findAll({ where: { level: "campaign" } });
+  const verdicts = campaigns.map(({ id, name }) => {
+    const own = claims.filter(({ campaign }) => campaign === name);
+    const verified = own.filter(({ status }) => status === "handled").map(({ id }) => id);
+    const earned = commissions.filter(({ submissionId }) => verified.includes(submissionId));
+    const { kind } = toVerdict({
+      claims: own.length,
+      verified: verified.length,
+      waiting: own.filter(({ status }) => status === "pending").length,
+      spend: sum(spend.filter(({ campaignRef }) => campaignRef === id).map(({ amount }) => amount)),
+      hasSpend: true,
+      commission: sum(earned.map(({ earned }) => earned)),
+      usualCommission: null,
+    });
+    return [name, kind];
+  });
+  expect(Object.fromEntries(verdicts)).toMatchObject({
+    "story-november": "earns",
+    "spark-northgate": "loses",
+  });
+});
+
+const sum = (amounts: (string | null)[]) => `${amounts.reduce((total, amount) => total + Number(amount), 0)}`;
 
 test("many claims have the number that was asked for, in four workspaces, with true totals", async () => {
   expect(await seedManyClaims(2_000)).toBe(true);
