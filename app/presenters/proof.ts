@@ -84,7 +84,7 @@ function toTitle({ number, kind, facts }: ProofRecord, getName: GetName, tries: 
     case "erased":
       return "The person was erased";
     case "skipped":
-      return `Not sent to ${getName(String(facts.adPlatform))}: the consent does not cover it`;
+      return `Not sent to ${getName(String(facts.adPlatform))}: the consent does not allow it`;
     case "attempted": {
       const platform = getName(String(facts.adPlatform));
       if (facts.outcome === "permanent") return refusedBy(platform);

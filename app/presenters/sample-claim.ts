@@ -129,8 +129,7 @@ function presentDeliveries(
       nextAttemptAt: null,
       sendBefore,
       attempts,
-      reason:
-        state === "expired" ? `${adPlatform.name}'s window had closed when the claim was verified.` : null,
+      reason: state === "expired" ? `The claim was verified after ${adPlatform.name}'s time limit.` : null,
     },
   ];
 }

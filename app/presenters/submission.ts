@@ -255,7 +255,7 @@ function expiryReason(
   const name = getName(adPlatform);
   const last = attempts.at(-1)?.message;
   if (last) return `${name}'s time limit passed before a try succeeded. The last one: ${last}`;
-  if (handledAt && handledAt >= sendBefore) return `${name}'s window had closed when the claim was verified.`;
+  if (handledAt && handledAt >= sendBefore) return `The claim was verified after ${name}'s time limit.`;
   return `${name}'s time limit passed before the event could be sent.`;
 }
 

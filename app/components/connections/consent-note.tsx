@@ -33,17 +33,17 @@ function NoteOfForm({ form: { id, name, consents }, adPlatforms, shown }: NoteOf
       {unsaid.length > 0 ? (
         <Alert tone="copper" action={sayIt}>
           <b className={text.strong}>
-            {`You have not said which ad platforms ${name === null ? "your consent text" : `the consent text of ${name}`} covers.`}
+            {`You have not said which ad platforms ${name === null ? "your consent text" : `the consent text of ${name}`} allows.`}
           </b>{" "}
           <span className={text.secondary}>
-            {`${namesText(unsaid, adPlatforms, shown)}Until you say it, it covers all. ${concernText(unsaid)}`}
+            {`${namesText(unsaid, adPlatforms, shown)}Until you say it, it allows all. ${concernText(unsaid)}`}
           </span>
         </Alert>
       ) : null}
       {shown && uncovered.length > 0 ? (
         <Alert action={sayIt}>
           <b className={text.strong}>
-            {`${name === null ? "Your consent text" : `The consent text of ${name}`} does not cover ${shown.name}.`}
+            {`${name === null ? "Your consent text" : `The consent text of ${name}`} does not allow ${shown.name}.`}
           </b>{" "}
           <span className={text.secondary}>{`Nothing is sent there. ${concernText(uncovered)}`}</span>
         </Alert>
@@ -54,7 +54,7 @@ function NoteOfForm({ form: { id, name, consents }, adPlatforms, shown }: NoteOf
 
 const SayIt = ({ formId }: { formId: string | undefined }) => (
   <ButtonLink isSmall to={paths.consentCoverage({ formId })}>
-    Say what it covers
+    Say what it allows
   </ButtonLink>
 );
 

@@ -27,7 +27,7 @@ const states: Record<DeliveryResponse["state"], Badge> = {
 
 /** Why an event is skipped, by its code. */
 export const skipTexts: Record<string, string> = {
-  consent: "The consent that the visitor gave does not cover the ad platform.",
+  consent: "The consent that the visitor gave does not allow the ad platform.",
   switched_off: "The form's settings sent nothing there when the claim was verified.",
   no_amount: "No amount was verified, and the form's settings send nothing without one.",
   undone: "The decision was undone before it was sent.",

@@ -21,7 +21,7 @@ export function SetPeg() {
     >
       {(fields) => (
         <SelectField
-          label="Pegged currency"
+          label="Currency with a fixed rate"
           field={fields.currency}
           choices={choices}
           none="Choose a currency"

@@ -61,7 +61,7 @@ export function AfterSection({ fields, providers, consent }: AfterSectionProps) 
         <p className={text.secondary}>
           {consent ? `${describeCoverage(consent, providers)} ` : null}We only send a claim to the ad
           platforms its visitor agreed to.{" "}
-          <Link to={paths.consentCoverage({ formId })}>What your consent text covers</Link>
+          <Link to={paths.consentCoverage({ formId })}>What your consent text allows</Link>
         </p>
       </PanelBody>
     </Panel>
@@ -70,7 +70,7 @@ export function AfterSection({ fields, providers, consent }: AfterSectionProps) 
 
 function describeCoverage({ covers }: ShownConsent, providers: Provider[]): string {
   const covered = providers.filter(({ id }) => isCovered(covers, id)).map(({ name }) => name);
-  if (covered.length === providers.length) return "Your consent text covers all of these.";
-  if (covered.length === 0) return "Your consent text covers none of these.";
-  return `Your consent text covers only ${new Intl.ListFormat("en-US").format(covered)}.`;
+  if (covered.length === providers.length) return "Your consent text allows all of these.";
+  if (covered.length === 0) return "Your consent text allows none of these.";
+  return `Your consent text allows only ${new Intl.ListFormat("en-US").format(covered)}.`;
 }

@@ -33,9 +33,9 @@ export function ConsentCoverage({ consents, adPlatforms, canEdit }: ConsentCover
   return (
     <>
       {asked.length > 0 ? (
-        <Panel title="Which ad platforms does your consent text cover?">{asked.map(show)}</Panel>
+        <Panel title="Which ad platforms does your consent text allow?">{asked.map(show)}</Panel>
       ) : null}
-      {others.length > 0 ? <Panel title="What the consent covers">{others.map(show)}</Panel> : null}
+      {others.length > 0 ? <Panel title="What the consent allows">{others.map(show)}</Panel> : null}
     </>
   );
 }
@@ -57,7 +57,7 @@ function Listed({ consent: { version, texts, covers, isCurrent }, adPlatforms }:
     <div className={panelBodyClass}>
       <Quotes texts={texts} />
       <p>
-        {`Version ${version}, ${isCurrent ? "shown now" : "shown before"}, lists its ad platforms by itself and covers exactly these: ${list}.`}
+        {`Version ${version}, ${isCurrent ? "shown now" : "shown before"}, lists its ad platforms by itself and allows exactly these: ${list}.`}
         {isCurrent
           ? " A new version comes by itself when you connect or disconnect one, or change where verified claims go."
           : ""}
@@ -84,12 +84,12 @@ function CoverageForm({ consent, adPlatforms, canEdit }: CoverageFormProps) {
       <Quotes texts={consent.texts} />
       <p>
         {isAsked
-          ? `You have not said yet what this text covers. Until you say it, it covers all ad platforms. ${concernText([consent])}`
+          ? `You have not said yet what this text allows. Until you say it, it allows all ad platforms. ${concernText([consent])}`
           : "We only send a claim to the ad platforms its visitor agreed to."}
       </p>
       <fieldset disabled={!canEdit} className={layout.stack}>
         <FieldGroup
-          legend={`Version ${version}, ${shown}, covers`}
+          legend={`Version ${version}, ${shown}, allows`}
           // Where the error's link leads to.
           field={{ id: errors ? "cover-consent-covers" : id, errorId: `${id}-error`, errors }}
         >
@@ -124,7 +124,7 @@ function CoverageForm({ consent, adPlatforms, canEdit }: CoverageFormProps) {
       </fieldset>
       {canEdit ? (
         <div>
-          <SubmitButton pending="Saving">Save what it covers</SubmitButton>
+          <SubmitButton pending="Saving">Save what it allows</SubmitButton>
         </div>
       ) : null}
     </PostForm>

@@ -106,7 +106,7 @@ function describePlatform({
   return [
     claims(wouldSend),
     ...(expired > 0 ? [`${formatNumber(expired)} too late`] : []),
-    ...(notCovered > 0 ? [`${formatNumber(notCovered)} not covered by the consent`] : []),
+    ...(notCovered > 0 ? [`${formatNumber(notCovered)} not allowed by the consent`] : []),
     ...(skipped > 0 ? [`${formatNumber(skipped)} switched off or without an amount`] : []),
   ].join(", ");
 }

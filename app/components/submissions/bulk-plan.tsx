@@ -104,7 +104,7 @@ function consequences(plan: Plan, status: SubmissionStatus): string[] {
       ({ count, names }) => `${formatNumber(count)} ${count === 1 ? "goes" : "go"} to ${names}.`,
     ),
     ...groupPlatforms(adPlatforms, "notCovered").map(
-      ({ count, names }) => `The consent of ${formatNumber(count)} does not cover ${names}.`,
+      ({ count, names }) => `The consent of ${formatNumber(count)} does not allow ${names}.`,
     ),
     expired > 0 && `${are(expired)} too late to send.`,
     status === "handled" && adPlatforms.length === 0 && "No ad platform is connected, so nothing is sent.",

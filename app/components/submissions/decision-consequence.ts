@@ -19,7 +19,7 @@ export function decisionConsequence(destinations: ExpectedDelivery[], hasAmount:
       `It is too late for ${listed(late)}: nothing is sent${sentNames.length > 0 ? " there" : ""}.`,
     parked.length > 0 && `${listed(parked)} gets it once you reconnect.`,
     uncovered.length > 0 &&
-      `The consent that the visitor gave does not cover ${listed(uncovered)}: nothing is sent there.`,
+      `The consent that the visitor gave does not allow ${listed(uncovered)}: nothing is sent there.`,
     off.length > 0 && `The form's settings send nothing to ${listed(off)}.`,
     ...(hasAmount ? [] : destinations.filter(({ state }) => state === "queued").map(withoutAmountText)),
   ]

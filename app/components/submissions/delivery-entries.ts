@@ -132,7 +132,7 @@ function nextEntry(
 
 function skipDetail(submission: SubmissionResponse, { reason, platformName }: DeliveryResponse): string {
   if (!submission.withdrawnAt && reason === "consent")
-    return `the consent that the visitor gave does not cover ${platformName}`;
+    return `the consent that the visitor gave does not allow ${platformName}`;
   if (!submission.withdrawnAt && reason === "switched_off")
     return "the form's settings sent nothing there when it was verified";
   return !submission.withdrawnAt && lacksAmount(submission)

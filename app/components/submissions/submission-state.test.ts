@@ -256,7 +256,7 @@ describe("timeline of a claim", () => {
   test("the timeline of a claim says what is still to come", () => {
     const toCome = (given: SubmissionResponse) => buildTimeline(given, view).at(-1)?.title;
     expect(toCome(submission({ sendBefore: "2026-11-20T17:41:00.000Z" }))).toBe(
-      "Window closes today at 18:41",
+      "Can be sent until today at 18:41",
     );
     expect(toCome(handled({ state: "parked" }))).toBe("Meta is parked");
     expect(toCome(handled({ state: "retrying", nextAttemptAt: "2026-11-20T15:04:00.000Z" }))).toBe(

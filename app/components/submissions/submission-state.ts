@@ -102,7 +102,7 @@ function lateReason({ sendBefore }: SubmissionResponse, { now }: View): string |
 
 function skipReason(submission: SubmissionResponse, reason: string | null): string | null {
   if (submission.withdrawnAt) return "Consent withdrawn";
-  if (reason === "consent") return "Not covered by the consent";
+  if (reason === "consent") return "Not allowed by the consent";
   if (reason === "switched_off") return "Switched off for the form";
   return lacksAmount(submission) ? "No amount" : null;
 }

@@ -127,8 +127,8 @@ function window(
   connectedPlatforms: ConnectedAdPlatform[],
 ): TimelineEntry[] {
   if (status !== "pending" || sendBefore === null || withdrawnAt) return [];
-  const closes = sendBefore > now ? "closes" : "closed";
-  // A shorter one may be switched off for the form, or not covered by the consent.
+  const can = sendBefore > now ? "Can" : "Could";
+  // A shorter one may be switched off for the form, or not allowed by the consent.
   const leftMs = Date.parse(sendBefore) - Date.parse(createdAt);
   const [shortest] = connectedPlatforms
     .filter(({ windowMs }) => windowMs > leftMs)
@@ -138,7 +138,7 @@ function window(
       key: "window",
       kind: "todo",
       icon: ClockIcon,
-      title: `Window ${closes} ${closingTime(sendBefore, timeZone, now)}`,
+      title: `${can} be sent until ${closingTime(sendBefore, timeZone, now)}`,
       detail: shortest ? `${shortest.windowText}; we stop an hour earlier` : null,
       code: [],
     },

@@ -12,7 +12,7 @@ const LABELS: Record<string, string> = {
   consentAt: "Consent given",
   from: "From",
   to: "To",
-  notCovered: "Not sent, the consent does not cover it",
+  notCovered: "Not sent, the consent does not allow it",
   statement: "Statement",
   lines: "Lines",
   rowHmac: "HMAC of the row",

@@ -61,7 +61,7 @@ export const formSettings = {
   consentLong: "The consent text has at most 1,000 characters",
   coversShape: 'Send "all", a list of ad platforms, or null',
   coversListed:
-    "This text lists its ad platforms by itself and covers exactly these. To cover others, change what the form sends to.",
+    "This text lists its ad platforms by itself and allows exactly these. To allow others, change what the form sends to.",
   placeholderUnknown: (word: string) =>
     `${word} stands for nothing. Write {adPlatforms} for the list of ad platforms, or leave out the braces.`,
   placeholderElsewhere: "{adPlatforms} works in the consent text only. Write the names here.",

@@ -167,12 +167,12 @@ async function checkWindow({ workspaceId, adPlatform }: Connection, windowText: 
     where: { workspaceId, adPlatform, state: { [Op.in]: DELIVERY_OPEN_STATES } },
     order: [["sendBefore", "ASC"]],
   });
-  if (!next) return ok("Window", windowText);
+  if (!next) return ok("Time limit", windowText);
   const now = new Date();
   const detail = `first event: ${timeLeft(next.sendBefore, now).text}`;
-  if (next.sendBefore.getTime() - now.getTime() > 24 * HOUR) return ok("Window", detail);
+  if (next.sendBefore.getTime() - now.getTime() > 24 * HOUR) return ok("Time limit", detail);
   return fault(
-    "Window",
+    "Time limit",
     detail,
     "An event is about to be too late. Fix what's marked here and it will be sent.",
   );

@@ -40,9 +40,9 @@ const ITEMS: ProductNewsItem[] = [
     slug: "window",
     day: "2026-11-21",
     category: "Tips",
-    title: "Check claims before the window closes",
+    title: "Check claims while they can still be sent",
     summary:
-      "Meta takes an event for seven days after the visitor confirmed. Sort your claims by send deadline, and begin with those that close first.",
+      "Meta takes an event for seven days after the visitor confirmed. Sort your claims by the time left, and begin with those that have the least.",
     url: "/dashboard/submissions?sort=sendBefore",
   },
   {

@@ -302,7 +302,7 @@ describe("check of a connection", () => {
   test("the check of a connection reports the state of each part", async () => {
     const { id } = await connectMeta(owner, { pixelId: PIXEL });
     const { text } = await post({ intent: "check", connectionId: id });
-    for (const part of ["DNS", "TLS", "Token", "Permission", "Pixel", "Clock", "Window", "Names"])
+    for (const part of ["DNS", "TLS", "Token", "Permission", "Pixel", "Clock", "Time limit", "Names"])
       expect(text).toContain(`<b>${part}</b>`);
     expect(text).toContain("All checks passed.");
   });

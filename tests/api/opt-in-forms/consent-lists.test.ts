@@ -151,7 +151,7 @@ describe("the ad platforms in a consent text", () => {
     ])
       expect((await site.send(`${path}/${tab}`, { cookie })).text).toContain(`>${list}</bdi>`);
     const { text } = await site.send(`${path}/consent`, { cookie });
-    expect(text).toContain("covers exactly these: Meta and TikTok.");
+    expect(text).toContain("allows exactly these: Meta and TikTok.");
     expect(text).not.toContain('name="covers"');
 
     const typed = { intent: "save", tab: "questions", version: "1", consentText: "I agree to" };

@@ -46,13 +46,13 @@ const statesOf = async (submissionId: string) => {
 };
 
 describe("consent", () => {
-  test("an ad platform that the consent does not cover gets no event, and everybody is told so", async () => {
+  test("an ad platform that the consent does not allow gets no event, and everybody is told so", async () => {
     await change({ consentCovers: ["meta"] });
     const id = await confirm();
 
     const sheet = (await page(`/dashboard/submissions?open=${id}`)).text;
     expect(sheet).toContain(
-      "The consent that the visitor gave does not cover TikTok: nothing is sent there.",
+      "The consent that the visitor gave does not allow TikTok: nothing is sent there.",
     );
     const bulk = { ids: [id], status: "handled" };
     const path = "/api/optin/dashboard/submissions/bulk";
@@ -78,14 +78,14 @@ describe("consent", () => {
       expect.objectContaining({ platform: "tiktok", state: "skipped", reason: "consent" }),
     );
     const shown = (await page(`/dashboard/submissions?open=${id}`)).text;
-    expect(shown).toContain("the consent that the visitor gave does not cover TikTok");
+    expect(shown).toContain("the consent that the visitor gave does not allow TikTok");
     const { json: proof } = await site.send(`/api/optin/dashboard/submissions/${id}/proof`, { token });
     const { record } = proof.entries.find(
       (entry: { record: { kind: string } }) => entry.record.kind === "decided",
     );
     expect(record.facts).toMatchObject({ to: "handled", notCovered: "tiktok" });
     expect((await page(`/dashboard/submissions/${id}/proof`)).text).toContain(
-      "Not sent, the consent does not cover it",
+      "Not sent, the consent does not allow it",
     );
     await expectTotalsToBeTrue();
   });
@@ -130,9 +130,9 @@ describe("consent", () => {
   test("until its owner says it a text covers all, and form and integrations say how many claims that concerns", async () => {
     await change({ consentText: "I agree that you tell Facebook, not MetaTrader or Google Play." });
     await confirm();
-    const unsaid = "You have not said which ad platforms your consent text covers.";
+    const unsaid = "You have not said which ad platforms your consent text allows.";
     const concern =
-      "The text names Meta. Until you say it, it covers all. This concerns 1 waiting claim and every new one.";
+      "The text names Meta. Until you say it, it allows all. This concerns 1 waiting claim and every new one.";
     for (const path of ["/dashboard/optin-settings", "/dashboard/integrations"]) {
       const { text } = await page(path);
       expect([text.includes(unsaid), text.includes(concern)]).toEqual([true, true]);
@@ -152,17 +152,17 @@ describe("consent", () => {
     const saved = await post({ ...said, covers: "meta" });
     expect(saved.status).toBe(303);
     expect((await page("/dashboard/integrations")).text).not.toContain(unsaid);
-    const uncovered = "Your consent text does not cover TikTok.";
+    const uncovered = "Your consent text does not allow TikTok.";
     expect((await page("/dashboard/integrations/tiktok")).text).toContain(uncovered);
-    expect((await page("/dashboard/integrations/meta")).text).not.toContain("does not cover");
+    expect((await page("/dashboard/integrations/meta")).text).not.toContain("does not allow");
     const { cookie: viewer } = await signInAs(await createMember(form.owner, "viewer"));
     const shown = (await page("/dashboard/optin-settings/consent", viewer)).text;
-    expect([shown.includes("What the consent covers"), shown.includes("Save what it covers")]).toEqual([
+    expect([shown.includes("What the consent allows"), shown.includes("Save what it allows")]).toEqual([
       true,
       false,
     ]);
     expect((await page("/dashboard/optin-settings/after-sending")).text).toContain(
-      "Your consent text covers only Meta.",
+      "Your consent text allows only Meta.",
     );
   });
 
@@ -185,7 +185,7 @@ describe("consent", () => {
       ["meta", "tiktok", "snapchat"],
     ]);
     expect((await page("/dashboard/integrations/google")).text).toContain(
-      "Your consent text does not cover Google Ads.",
+      "Your consent text does not allow Google Ads.",
     );
   });
 
@@ -224,7 +224,7 @@ describe("consent", () => {
       facts: { adPlatform: "meta", reason: "consent" },
     });
     expect((await page(`/dashboard/submissions/${parked}/proof`)).text).toContain(
-      "Not sent to Meta: the consent does not cover it",
+      "Not sent to Meta: the consent does not allow it",
     );
   });
 

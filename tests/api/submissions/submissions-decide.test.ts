@@ -176,7 +176,7 @@ describe("marking a submission handled", () => {
     expect(json.submission.deliveries).toEqual([
       expect.objectContaining({
         state: "expired",
-        reason: "Meta's window had closed when the claim was verified.",
+        reason: "The claim was verified after Meta's time limit.",
         attempts: [],
         nextAttemptAt: null,
       }),

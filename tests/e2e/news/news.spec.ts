@@ -22,7 +22,7 @@ test("the news page shows the product's own news, filtered by the address, and c
   await page.getByLabel("Category").selectOption("Tips");
   await page.getByRole("button", { name: "Apply filters" }).click();
   await expect(page).toHaveURL(/category=Tips/);
-  await expect(titles.filter({ hasText: "Check claims before the window closes" })).toBeVisible();
+  await expect(titles.filter({ hasText: "Check claims while they can still be sent" })).toBeVisible();
   await expect.poll(() => titles.count()).toBeLessThan(count);
   await page.getByRole("link", { name: /^Tips.*remove this filter/ }).click();
   await expect(titles).toHaveCount(count);

@@ -22,8 +22,8 @@ import { toFormId } from "./form-settings-forms.server.ts";
 export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = {
-  title: "What your consent text covers",
-  description: "The ad platforms that the consent texts of your form cover.",
+  title: "What your consent text allows",
+  description: "The ad platforms that the consent texts of your form allow.",
 };
 
 export const loader = page(requireMember("settings:read"), async ({ params: { formId }, member }) => {
@@ -70,7 +70,7 @@ export default function WhatTheConsentCovers() {
   const to = paths.formSettings({ formId: ofForm, tab: "after-sending" });
   return (
     <Page errors={{}}>
-      <PageHeader title="What your consent text covers" parent={{ to, label: parent }} />
+      <PageHeader title="What your consent text allows" parent={{ to, label: parent }} />
       <PageFields.Provider value={{ shownForm: formId }}>
         <ConsentCoverage consents={consents} adPlatforms={adPlatforms} canEdit={canEdit} />
       </PageFields.Provider>
