@@ -69,7 +69,10 @@ export default function Overview() {
   return (
     <Page>
       <LivePage />
-      <PageHeader title={weekdayAndDay({ at: now, timeZone })}>
+      <PageHeader
+        title={weekdayAndDay({ at: now, timeZone })}
+        link={page.hasClients ? { to: paths.workspaces(), label: "All clients" } : undefined}
+      >
         <AsOf at={now} timeZone={timeZone} />
       </PageHeader>
       {page.tour ? <TryThis tour={page.tour} /> : null}

@@ -25,6 +25,7 @@ import { getOverview, listOverviewDays } from "#app/services/overview/get-overvi
 import { findLaterClaims } from "#app/services/statements/find-later-claims.server.ts";
 import { listLatest } from "#app/services/submissions/list-submissions.server.ts";
 import { listOwnInvitations } from "#app/services/team/accept-invitation.server.ts";
+import { sortMemberships } from "#app/services/workspaces/memberships.server.ts";
 import { toPlanUsage } from "#app/services/workspaces/plan-usage.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { listSamples } from "./sample-decisions.server.ts";
@@ -66,6 +67,7 @@ export async function loadOverviewPage(request: Request, member: Member) {
     steps: isAllowed(role, "settings:write") ? overview.steps : [],
     connections: readsConnections ? presentConnections(overview, now) : null,
     latest: latest.map((submission) => presentSubmission(submission, adPlatformName)),
+    hasClients: sortMemberships(user).length > 1,
     canDecide: isAllowed(role, "submissions:write"),
     canConnect: isAllowed(role, "connections:write"),
     news,
