@@ -87,6 +87,7 @@ export function Breakdown({ title, head, shown, rows, hasStatements, isFolded }:
   return isFolded ? (
     <FoldedPanel
       title={title}
+      name={head.toLowerCase()}
       note={rows.length === 1 ? "1 row" : `${formatNumber(rows.length)} rows`}
       isOpen={rows.some(({ outlier }) => outlier !== null)}
     >

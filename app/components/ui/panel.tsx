@@ -1,5 +1,7 @@
+import { useSearchParams } from "@remix-run/react";
 import clsx from "clsx";
 import { useId } from "react";
+import { OPEN_PANELS } from "#app/lib/query-string.ts";
 import { Card } from "./card.tsx";
 import styles from "./panel.module.css";
 import text from "./text.module.css";
@@ -29,15 +31,28 @@ type FoldedPanelProps = {
   /** What is inside, beside the title. */
   note?: React.ReactNode;
   isOpen?: boolean;
+  /** With it the page's address says that it is open: links to other filters and the way back keep it so. */
+  name?: string;
   children: React.ReactNode;
 };
 
 /** A panel that opens below its title. */
-export function FoldedPanel({ title, note, isOpen = false, children }: FoldedPanelProps) {
+export function FoldedPanel({ title, note, isOpen = false, name, children }: FoldedPanelProps) {
   const id = useId();
+  const [search, setSearch] = useSearchParams();
+  const opened = search.getAll(OPEN_PANELS);
+  const isShown = isOpen || (name !== undefined && opened.includes(name));
+  // Also called for the page's own changes, which the address has already.
+  const write = ({ currentTarget: { open } }: React.SyntheticEvent<HTMLDetailsElement>) => {
+    if (name === undefined || open === isShown) return;
+    const next = new URLSearchParams(search);
+    next.delete(OPEN_PANELS, name);
+    if (open) next.append(OPEN_PANELS, name);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
   return (
     <Card aria-labelledby={id}>
-      <details open={isOpen}>
+      <details open={isShown} onToggle={write}>
         <summary className={clsx(styles.header, styles.summary)}>
           <h2 id={id}>{title}</h2> {note ? <span className={text.small}>{note}</span> : null}
         </summary>

@@ -23,6 +23,7 @@ import { FoldedPanel, Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { isLoadedAgain } from "#app/lib/query-string.ts";
 import { toBuckets } from "#app/lib/series.ts";
 import { loadAnalyticsPage } from "./analytics-page.server.ts";
 
@@ -35,6 +36,8 @@ export const loader = page(
   requireMember("stats:read", { needsSubscription: true }),
   async ({ request, member }) => loadAnalyticsPage(member, new URL(request.url).searchParams),
 );
+
+export const shouldRevalidate = isLoadedAgain;
 
 /** The others open below their titles. */
 const OPEN_BREAKDOWNS = 2;
@@ -97,7 +100,7 @@ export default function Analytics() {
                 {...breakdown}
               />
             ))}
-            <FoldedPanel title="By hour of the day">
+            <FoldedPanel title="By hour of the day" name="hour">
               <PanelBody>
                 <HoursChart hours={statistics.byHour} shown={shown} timeZone={timeZone} />
               </PanelBody>
