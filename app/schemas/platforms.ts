@@ -138,6 +138,8 @@ export const PlatformsForm = z.discriminatedUnion("intent", [
 export const PlatformForm = z.discriminatedUnion("intent", [
   PlatformFields.extend({
     intent: z.literal("update"),
+    /** The version of the saved settings that the form was opened with. */
+    seen: z.string().default(""),
     accountNumber: AccountNumberInput,
     amount: emptyAsMissing(TypedAmount),
     currency: Currency,
@@ -192,6 +194,9 @@ export const PlatformResponse = PublicPlatformResponse.extend({
   ),
 });
 export type PlatformResponse = z.infer<typeof PlatformResponse>;
+
+/** Other settings were saved since the form was opened: their version, and what they are. */
+export type SettingsConflict = { seen: string; saved: PlatformResponse };
 
 export const OnePlatformResponse = z.object({ platform: PlatformResponse });
 export const PlatformsResponse = z.object({ platforms: z.array(PlatformResponse) });

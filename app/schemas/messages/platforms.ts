@@ -24,6 +24,8 @@ export const platforms = {
   nameLong: "Name cannot exceed 50 characters",
   tiersChanged:
     "These tiers were changed in another window. Your changes here are not saved: saving again replaces the others.",
+  settingsChanged:
+    "This broker was changed in another window. Your changes here are not saved: saving again replaces the others.",
   nameTaken: "You already have a broker with this name. Please choose another one.",
   iconShape: "Please choose one of the ten icons",
   tooMany: "You already have 200 brokers. Delete one you no longer use.",

@@ -11,6 +11,7 @@ import { joinForm } from "./form-platforms.server.ts";
 import { getPlatform } from "./list-platforms.server.ts";
 import { toPlatformNameKey } from "./platform-name-key.server.ts";
 import { writeTiers } from "./replace-tiers.server.ts";
+import { settingsVersion } from "./settings-version.server.ts";
 
 /**
  * Creates a platform at the end of the order, and on the form. The first one becomes the default.
@@ -51,15 +52,24 @@ export function createPlatform({
   });
 }
 
-/** Changes a platform's name, icon, limit, coins or account number. @throws {NotFound} @throws {Conflict} `name_taken` */
+/**
+ * Changes a platform's name, icon, limit, coins or account number.
+ * @param seen the version of the settings that were edited; without it any version is replaced
+ * @throws {NotFound}
+ * @throws {Conflict} `name_taken`; `changed_meanwhile`: the saved settings have another version
+ */
 export function updatePlatform({
   access,
   platformId,
   input: { name, icon, amountLimit, countsCoins, accountNumber },
-}: PlatformArguments & { input: PlatformChange }): Promise<Platform> {
+  seen,
+}: PlatformArguments & { input: PlatformChange; seen?: string }): Promise<Platform> {
   const { workspaceId } = access;
   return changePlatforms(access, async (platforms, transaction) => {
-    await findOwn(platforms, platformId).update(
+    const platform = findOwn(platforms, platformId);
+    if (seen !== undefined && settingsVersion(platform) !== seen)
+      throw new Conflict("changed_meanwhile", messages.platforms.settingsChanged);
+    await platform.update(
       {
         ...(name === undefined ? {} : { name, nameKey: toPlatformNameKey(name) }),
         ...(icon === undefined ? {} : { icon }),

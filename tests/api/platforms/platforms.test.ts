@@ -7,6 +7,7 @@ import { FORM_PLATFORMS_MAX, PLATFORMS_MAX } from "#app/schemas/shared/limits.ts
 import { Tiers } from "#app/schemas/tiers.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
+import { settingsVersion } from "#app/services/platforms/settings-version.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
 import {
   createForm,
@@ -377,6 +378,7 @@ describe("PATCH /api/affiliate/platforms/{id}", () => {
       headers: { "sec-fetch-site": "same-origin" },
       form: {
         intent: "update",
+        seen: settingsVersion(await Platform.findByPk(id, { rejectOnEmpty: true })),
         name: "Halden",
         icon: "Coins",
         "accountNumber.field": "no",

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { Submission } from "#app/models/index.server.ts";
+import { Platform, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { settingsVersion } from "#app/services/platforms/settings-version.server.ts";
 import { createForm, type Form, signInAs, submitForm, uniqueEmail } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { readText } from "../../support/html.ts";
@@ -106,6 +107,7 @@ test("an amount in USDT is one in dollars where the broker counts it so, and ask
   const platform = paths.platformOnForm({ platformId: String(broker?.id) });
   const limit = {
     intent: "update",
+    seen: settingsVersion(await Platform.findByPk(String(broker?.id), { rejectOnEmpty: true })),
     name: String(broker?.name),
     icon: "Coins",
     "accountNumber.field": "optional",

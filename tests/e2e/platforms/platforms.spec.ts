@@ -2,6 +2,7 @@ import { Platform } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
+import { updatePlatform } from "#app/services/platforms/manage-platforms.server.ts";
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { createForm, createOwner, createPlatforms, submitForm, toAccess } from "../../factories/index.ts";
@@ -375,6 +376,34 @@ test("saved tiers are shown without the rows in which nothing was typed", { tag:
   await expect(inbox.flash(sentences.tiersUpdated)).toBeVisible();
   await expect(page.getByLabel("Name, tier 1")).toHaveValue("Bronze");
   await expect(page.getByLabel("Name, tier 2")).toHaveCount(0);
+});
+
+test("a broker's settings that another window saved are overwritten after a second confirmation only", {
+  tag: "@audit",
+}, async ({ page, signedInAs }) => {
+  const owner = await createOwner();
+  const [platform] = await createPlatforms(1, { owner });
+  const platformId = String(platform?.id);
+  const one = { workspaceId: owner.workspace.id, platformId };
+  await signedInAs(owner);
+  await page.goto(`${at}/${platformId}/form`);
+  const input = { name: "Halden FX", amountLimit: { amount: "1234.5", currency: "EUR" } };
+  await updatePlatform({ access: toAccess(owner), platformId, input });
+  const name = page.getByLabel("Name", { exact: true });
+  const save = page.getByRole("button", { name: "Save" });
+  await name.fill("Halden Markets");
+  await save.click();
+  await expect(errorSummary(page)).toContainText(sentences.settingsChanged);
+  const others = page.getByRole("region", { name: "What the other window saved" });
+  await expect(others).toContainText("Halden FX");
+  await expect(others).toContainText("1234.50");
+  await expect(others).not.toContainText("Icon");
+  await expect(name).toHaveValue("Halden Markets");
+  expect(await getPlatform(one)).toMatchObject({ name: "Halden FX" });
+  await seen(page.getByText(sentences.updated), () => save.click());
+  expect(await getPlatform(one)).toMatchObject({ name: "Halden Markets", amountLimit: null });
+  await name.fill("Halden");
+  await seen(page.getByText(sentences.updated), () => save.click());
 });
 
 test("tiers that another window saved are overwritten after a second confirmation only", {

@@ -36,7 +36,7 @@ const failures: Record<string, string> = platformActionFailures;
 export const clientAction = keepPageOnError((intent) => failures[intent] ?? messages.platforms.updateFailed);
 
 export default function PlatformOnForm() {
-  const { platform, currencies, currency, defaultLimit, forms, deletion, canEdit } =
+  const { platform, seen, currencies, currency, defaultLimit, forms, deletion, canEdit } =
     useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const main = useRef<HTMLElement>(null);
@@ -50,6 +50,8 @@ export default function PlatformOnForm() {
       <PlatformSettings
         key={platform.id}
         platform={platform}
+        seen={seen}
+        conflict={reply?.form === "update" && "conflict" in reply ? reply.conflict : undefined}
         currency={currency}
         currencies={currencies}
         defaultLimit={defaultLimit}

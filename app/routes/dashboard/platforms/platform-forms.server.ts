@@ -7,7 +7,7 @@ import { getContext } from "#app/http/request-context.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { PlatformForm } from "#app/schemas/platforms.ts";
+import { type PlatformChange, PlatformForm, type SettingsConflict } from "#app/schemas/platforms.ts";
 import { nextTierRow, type TierConflict } from "#app/schemas/tier-form.ts";
 import type { TierInput } from "#app/schemas/tiers.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
@@ -15,6 +15,7 @@ import type { PlatformArguments } from "#app/services/platforms/change-platforms
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { updatePlatform } from "#app/services/platforms/manage-platforms.server.ts";
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
+import { settingsVersion } from "#app/services/platforms/settings-version.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
 import { platformActions, redirectToListIfMissing } from "./platform-actions.server.ts";
 import { toTierRows } from "./tier-rows.server.ts";
@@ -35,13 +36,13 @@ export async function handlePlatformForm(
       ...platformActions(access, here),
       update: {
         failed: sentences.updateFailed,
-        onValid: ({ intent: _, amount, currency, countsCoins, ...input }) =>
+        onValid: ({ intent: _, seen, amount, currency, countsCoins, ...typed }, reply) =>
           redirectToListIfMissing(sentences.updateFailed, async () => {
             const amountLimit = amount === undefined ? null : { amount, currency };
-            await updatePlatform({
-              ...one,
-              input: { ...input, amountLimit, countsCoins: countsCoins === "on" },
-            });
+            const input = { ...typed, amountLimit, countsCoins: countsCoins === "on" };
+            const conflict = await saveSettings(one, input, seen);
+            if (conflict)
+              return refuse("update", conflict, reply({ formErrors: [sentences.settingsChanged] }));
             return redirectWithFlash(here, { kind: "success", message: sentences.updated });
           }),
       },
@@ -49,7 +50,7 @@ export async function handlePlatformForm(
         failed: sentences.tiersFailed,
         async onValid({ tiers, seen }, reply) {
           const conflict = await saveTiers(one, tiers, seen);
-          if (conflict) return refuse(conflict, reply({ formErrors: [sentences.tiersChanged] }));
+          if (conflict) return refuse("tiers", conflict, reply({ formErrors: [sentences.tiersChanged] }));
           return redirectWithFlash(here, { kind: "success", message: sentences.tiersUpdated });
         },
       },
@@ -67,7 +68,7 @@ async function saveTiers(
     await replaceTiers({ ...one, tiers, seen });
     return null;
   } catch (error) {
-    if (!(error instanceof Conflict) || error.code !== "changed_meanwhile") throw error;
+    if (!isStale(error)) throw error;
     const { access, platformId } = one;
     const platform = await getPlatform({ workspaceId: access.workspaceId, platformId });
     const saved = toTierRows(presentPlatform(platform), "");
@@ -75,10 +76,33 @@ async function saveTiers(
   }
 }
 
-function refuse(conflict: TierConflict, result: SubmissionResult<string[]>) {
+/** @returns the settings that another window has saved, if it has */
+async function saveSettings(
+  one: PlatformArguments,
+  input: PlatformChange,
+  seen: string,
+): Promise<SettingsConflict | null> {
+  try {
+    await updatePlatform({ ...one, input, seen });
+    return null;
+  } catch (error) {
+    if (!isStale(error)) throw error;
+    const { access, platformId } = one;
+    const platform = await getPlatform({ workspaceId: access.workspaceId, platformId });
+    return { seen: settingsVersion(platform), saved: presentPlatform(platform) };
+  }
+}
+
+const isStale = (error: unknown): boolean => error instanceof Conflict && error.code === "changed_meanwhile";
+
+function refuse<Form extends "tiers" | "update", Saved>(
+  form: Form,
+  conflict: Saved,
+  result: SubmissionResult<string[]>,
+) {
   const { requestId } = getContext();
-  const reply = { ...result, form: "tiers" as const, failed: sentences.tiersFailed, requestId, conflict };
-  return data(reply, { status: 409 });
+  const failed = form === "tiers" ? sentences.tiersFailed : sentences.updateFailed;
+  return data({ ...result, form, failed, requestId, conflict }, { status: 409 });
 }
 
 /** The page's fields. Names that do not fit the list of tiers are dropped: conform would throw on them. */

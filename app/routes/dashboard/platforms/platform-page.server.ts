@@ -8,6 +8,7 @@ import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server
 import { findOfferingForms } from "#app/services/platforms/form-platforms.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { previewDeletion } from "#app/services/platforms/preview-deletion.server.ts";
+import { settingsVersion } from "#app/services/platforms/settings-version.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { toTierRows } from "./tier-rows.server.ts";
@@ -39,6 +40,7 @@ export async function loadOnForm({ workspace, role }: Member, platformId: string
   return {
     canEdit: isAllowed(role, "platforms:write"),
     platform: presentPlatform(row),
+    seen: settingsVersion(row),
     currencies: currencyCodes(),
     currency,
     defaultLimit: displayMoney(amountLimitIn(currency, null, rates), currency),
