@@ -189,9 +189,11 @@ async function start(
   const { consentText } = values;
   const keptText = existing?.consentText;
   const place = { isDefault: null, position: lastPosition(forms) };
+  // Its first text is one of its own main language, and none of the first language of all.
+  const languages = input.languages ? JSON.stringify(input.languages) : null;
   const form = existing
     ? await existing.update(
-        { ...place, languages: null, texts: null, archivedAt: null, deletedAt: null, updatedAt: now },
+        { ...place, languages, texts: null, archivedAt: null, deletedAt: null, updatedAt: now },
         { transaction },
       )
     : await OptInForm.create(
@@ -202,6 +204,7 @@ async function start(
           ownerName,
           consentText,
           phoneCountry,
+          languages,
           ...place,
           isActive: true,
           title: "",

@@ -635,3 +635,19 @@ test("a new form speaks the languages that its owner ticks, those of the browser
   const { text } = await site.send(`${page}?new=yes`, { cookie });
   expect(plainText(text)).toMatch(new RegExp(`${sentences.created} ?: \\S+/optin/${settings.slug}`));
 });
+
+test("a new form in one language has no text of another one, and says nothing of missing texts", async () => {
+  const owner = await createOwner();
+  await createPlatforms(1, { owner });
+  const { cookie, token } = await signInAs(owner);
+  const page = paths.formSettings();
+  const form = { intent: "create", languages: "pl" };
+  await site.send(page, { cookie, form, headers: { "sec-fetch-site": "same-origin" } });
+  const { settings } = (await site.send(path, { token })).json;
+  expect(settings).toMatchObject({
+    languages: { default: "pl", enabled: ["pl"] },
+    consentText: textsIn("pl").actions.deposit.consent(owner.workspace.name),
+    missingTexts: [],
+  });
+  expect(Object.keys(settings.texts)).toEqual(["pl"]);
+});
