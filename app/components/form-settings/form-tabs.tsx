@@ -4,7 +4,7 @@ import { Tabs } from "#app/components/ui/tabs.tsx";
 import { FORM_TABS, type FormTab, SHARE_TABS, type ShareTab } from "#app/lib/form-tabs.ts";
 import { paths } from "#app/paths.ts";
 
-const formLabels: Record<FormTab, string> = {
+export const formTabLabels: Record<FormTab, string> = {
   look: "Look",
   questions: "Questions",
   languages: "Languages",
@@ -12,7 +12,11 @@ const formLabels: Record<FormTab, string> = {
   advanced: "Advanced",
 };
 
-const shareLabels: Record<ShareTab, string> = { links: "Links", ads: "Paid ads", site: "On your site" };
+export const shareTabLabels: Record<ShareTab, string> = {
+  links: "Links",
+  ads: "Paid ads",
+  site: "On your site",
+};
 
 /** The tabs of a form's settings. */
 export function FormTabs({ current }: { current: FormTab }) {
@@ -22,7 +26,7 @@ export function FormTabs({ current }: { current: FormTab }) {
     "#consent": paths.consentCoverage({ formId }),
   });
   const tabs = FORM_TABS.map((tab) => ({
-    label: formLabels[tab],
+    label: formTabLabels[tab],
     to: paths.formSettings({ formId, tab }),
     isCurrent: tab === current,
   }));
@@ -37,7 +41,7 @@ export function ShareTabs({ current }: { current: ShareTab }) {
     "#embed": paths.shareForm({ formId, tab: "site" }),
   });
   const tabs = SHARE_TABS.map((tab) => ({
-    label: shareLabels[tab],
+    label: shareTabLabels[tab],
     to: paths.shareForm({ formId, tab }),
     isCurrent: tab === current,
   }));

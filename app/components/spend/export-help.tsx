@@ -31,9 +31,8 @@ export function ExportHelp() {
       <PanelBody>
         <p className={text.secondary}>
           Meta’s spend can be read every morning: connect the ad account in{" "}
-          <Link to={paths.integration({ adPlatform: "meta" })}>Meta’s integration</Link>. Google Ads, TikTok
-          and Snapchat let only a registered app read spend, and we do not have that yet: theirs comes by
-          file.
+          <Link to={paths.integration({ adPlatform: "meta" })}>Meta’s page</Link>. Google Ads, TikTok and
+          Snapchat let only a registered app read spend, and we do not have that yet: theirs comes by file.
         </p>
         <details>
           <summary className={buttonClass({ isSmall: true })}>Steps for each ad platform</summary>

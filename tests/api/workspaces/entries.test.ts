@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { type MemberRole, WORKSPACE_ROLES } from "#app/lib/domain.ts";
+import { FORM_TABS, SHARE_TABS } from "#app/lib/form-tabs.ts";
 import { Workspace } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
 import { createForm, createMember, createOwner, signInAs } from "../../factories/index.ts";
 import { plainText, readText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
@@ -165,4 +167,17 @@ test("every route of the specification answers with a page and a title of its ow
     ["/dashboard/settings", "/dashboard/settings/account"],
   ] as const)
     expect((await site.send(path, { cookie })).headers.get("location")).toBe(to);
+});
+
+test("each tab of a form and each ad platform has a title of its own", async () => {
+  const form = await createForm();
+  const { cookie } = await signInAs(form.owner);
+  const shown = [
+    ...FORM_TABS.map((tab) => paths.formSettings({ tab })),
+    ...SHARE_TABS.map((tab) => paths.shareForm({ tab })),
+    ...["meta", "tiktok", "snapchat", "google"].map((adPlatform) => paths.integration({ adPlatform })),
+  ];
+  const titles = new Set<string | undefined>();
+  for (const path of shown) titles.add(readText((await site.send(path, { cookie })).text, "title"));
+  expect(titles.size).toBe(shown.length);
 });

@@ -1,4 +1,4 @@
-import { data } from "@remix-run/node";
+import { data, type SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConnectionPanels } from "#app/components/connections/connection-panels.tsx";
 import { ConsentNote } from "#app/components/connections/consent-note.tsx";
@@ -33,8 +33,8 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { authorizationPolicy } from "./authorization.server.ts";
 import { handleConnectionForm } from "./connection-forms.server.ts";
 
-export const handle: PageHandle = {
-  title: "Connection",
+export const handle: PageHandle<SerializeFrom<typeof loader>> = {
+  title: (loaded) => loaded?.integration.name ?? "Ad platform",
   description: "Connect an ad platform, test the connection and choose what it gets.",
 };
 

@@ -1,11 +1,11 @@
-import { data } from "@remix-run/node";
+import { data, type SerializeFrom } from "@remix-run/node";
 import { useLoaderData, useParams, useSearchParams } from "@remix-run/react";
 import { ConsentNote } from "#app/components/connections/consent-note.tsx";
 import { UnsentOffers } from "#app/components/deliveries/unsent-offers.tsx";
 import { DeleteForm } from "#app/components/form-settings/delete-form.tsx";
 import { DefaultTag } from "#app/components/form-settings/form-heading.tsx";
 import { FormSwitcher } from "#app/components/form-settings/form-switcher.tsx";
-import { FormTabs } from "#app/components/form-settings/form-tabs.tsx";
+import { FormTabs, formTabLabels } from "#app/components/form-settings/form-tabs.tsx";
 import { LogoUpload } from "#app/components/form-settings/logo-upload.tsx";
 import { MissingTextsNote } from "#app/components/form-settings/missing-texts.tsx";
 import { NewFormNote } from "#app/components/form-settings/new-form-note.tsx";
@@ -42,8 +42,8 @@ import { tabVersion } from "./saved-elsewhere.server.ts";
 
 const sentences = messages.formSettings;
 
-export const handle: PageHandle = {
-  title: "Form",
+export const handle: PageHandle<SerializeFrom<typeof loader>> = {
+  title: (loaded) => (loaded && loaded.tab !== "look" ? `Form: ${formTabLabels[loaded.tab]}` : "Form"),
   description: "The texts, questions and consent of your form, and how it looks.",
 };
 

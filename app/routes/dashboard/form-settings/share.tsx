@@ -1,8 +1,8 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type SerializeFrom } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { ChannelLinks } from "#app/components/form-settings/channel-links.tsx";
 import { EmbedCode } from "#app/components/form-settings/embed-code.tsx";
-import { ShareTabs } from "#app/components/form-settings/form-tabs.tsx";
+import { ShareTabs, shareTabLabels } from "#app/components/form-settings/form-tabs.tsx";
 import { LandingPageCode } from "#app/components/form-settings/landing-page-code.tsx";
 import { LinkMistakes } from "#app/components/form-settings/link-mistakes.tsx";
 import { MissingTextsNote } from "#app/components/form-settings/missing-texts.tsx";
@@ -40,8 +40,9 @@ import { listAdLinks, loadLinks } from "./links.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = {
-  title: "Share your form",
+export const handle: PageHandle<SerializeFrom<typeof loader>> = {
+  title: (loaded) =>
+    loaded && loaded.tab !== "links" ? `Share your form: ${shareTabLabels[loaded.tab]}` : "Share your form",
   description: "Your form’s link, links with a name and for ads, and its QR code.",
 };
 
