@@ -156,3 +156,21 @@ test("somebody creates another workspace, and deletes it after typing its name",
   await expect(inbox.flash(messages.team.deleted)).toBeVisible();
   await expect(page.getByRole("banner")).not.toContainText("Halden Partners");
 });
+
+test("the list of clients stays within the window where a name is long", { tag: "@once" }, async ({
+  page,
+  signedInAs,
+}) => {
+  const [owner, other] = [await createOwner(), await createOwner()];
+  const name = "Gesellschaft für außerordentlich lange Reisen und Meer, Maximilianstraße";
+  await other.workspace.update({ name });
+  await addMember(other, owner, "manager");
+  await signedInAs(owner);
+  await page.goto("/dashboard/workspaces");
+  await expect(page.getByRole("link", { name })).toBeVisible();
+  const { over } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { over: scrollWidth - clientWidth };
+  });
+  expect(over).toBe(0);
+});
