@@ -45,9 +45,9 @@ export function EmbedCode(props: EmbedCodeProps) {
       <PanelBody isRoomy>
         {frameOrigins.length === 0 ? (
           <Alert tone="copper">
-            <b className={text.strong}>No site may show your form in a frame yet.</b> Name yours in the{" "}
-            <Link to={paths.formSettings({ formId, tab: "advanced" })}>form's settings</Link> first. Until
-            then the code is a plain link.
+            <b className={text.strong}>Add your website’s address before you embed.</b> It belongs in the{" "}
+            <Link to={paths.formSettings({ formId, tab: "advanced" })}>form's settings</Link>. Until then the
+            code is a plain link.
           </Alert>
         ) : (
           <p className={text.secondary}>May be shown on: {frameOrigins.join(", ")}</p>

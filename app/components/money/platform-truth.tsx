@@ -75,7 +75,7 @@ export function PlatformTruth({ rows, leftOut, currency, rowLinks }: PlatformTru
   const caption = "What ad platforms count, beside what is verified";
   return (
     <FoldedPanel
-      title="Ad platforms against the truth"
+      title="Reported vs verified"
       note={beyond > 0 ? `${formatNumber(beyond)} ${beyond === 1 ? "counts" : "count"} too many` : null}
     >
       {table(rows.slice(0, SHOWN), caption)}
@@ -86,7 +86,7 @@ export function PlatformTruth({ rows, leftOut, currency, rowLinks }: PlatformTru
         <p className={text.small}>
           Accepted: events that the platform took from us. A platform that counts far more than was verified
           or accepted counts some conversions twice, such as by its pixel and by our event, or counts another
-          event. Differences that chance explains are not marked.
+          event. Small differences aren’t flagged.
         </p>
       </PanelBody>
     </FoldedPanel>

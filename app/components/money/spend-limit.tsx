@@ -63,7 +63,7 @@ export function SpendLimitForm({ limit, currency, canWrite }: SpendLimitProps) {
             field={fields.afterSpend}
             inputMode="decimal"
             autoComplete="off"
-            hint="Of one campaign in the last 28 days. Owners and managers are told once, until the campaign is below the limit again. A campaign with an amount that has no exchange rate is not watched, because nobody knows what it cost."
+            hint="Of one campaign in the last 28 days. Owners and managers are told once, until the campaign is below the limit again. Campaigns without an exchange rate aren’t watched."
           />
         </>
       )}

@@ -28,14 +28,14 @@ export function describeRange({ low, high }: CostInterval, currency: string): st
   return high === null ? `${from} or more` : `${from}–${displayMoney(high, currency)}`;
 }
 
-/** "€310.00 if the 12 waiting are true" */
+/** "€310.00 if all 12 pending are verified" */
 export function describeIfWaiting(
   { costIfWaiting, waiting }: Pick<MoneyLine, "costIfWaiting" | "waiting">,
   currency: string,
 ): string | null {
   if (costIfWaiting === null) return null;
-  const those = waiting === 1 ? "the one waiting is" : `the ${formatNumber(waiting)} waiting are`;
-  return `${displayMoney(costIfWaiting, currency)} if ${those} true`;
+  const those = waiting === 1 ? "the one pending is" : `all ${formatNumber(waiting)} pending are`;
+  return `${displayMoney(costIfWaiting, currency)} if ${those} verified`;
 }
 
 const verdictWords = {

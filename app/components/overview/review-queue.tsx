@@ -100,7 +100,7 @@ export function ReviewQueue({
       <div className={styles.deadlines}>
         <div className={layout.between}>
           <h3>Time left to send</h3>
-          <span className={text.small}>a pin with a number is that many claims; taller = larger amount</span>
+          <span className={text.small}>taller = larger amount, a number = several claims</span>
         </div>
         <TimeAxis pins={queue.pins} now={now} label={deadlineChartLabel(queue.pins, now)} />
       </div>

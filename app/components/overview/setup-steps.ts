@@ -44,7 +44,7 @@ export const setupTexts: Record<SetupStepName, Text> = {
     action: { label: "Add a broker", to: paths.platforms() },
   },
   tier: {
-    title: "Set what a deposit earns you",
+    title: "Add your commission",
     done: "Commission set",
     why: "Each verified claim then shows its commission.",
     minutes: 2,

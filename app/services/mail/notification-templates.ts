@@ -36,7 +36,7 @@ function describeRate(truth: Truth): string {
 function describeSpend({ currency, spend, profit, costPerVerified, worst, ...money }: SpendFigures): string {
   const { costIfWaiting, waiting } = money;
   const show = (amount: string) => displayMoney(amount, currency);
-  const ifTrue = `if the ${waiting === 1 ? "one waiting is" : `${formatNumber(waiting)} waiting are`} true`;
+  const ifTrue = `if ${waiting === 1 ? "the one pending is" : `all ${formatNumber(waiting)} pending are`} verified`;
   const costs = [
     costPerVerified !== null && show(costPerVerified),
     costIfWaiting !== null && `${show(costIfWaiting)} ${ifTrue}`,

@@ -175,7 +175,7 @@ test("the overview of a new account names the step that is missing, and leads to
   expect(empty).toContain("Add the broker you promote</h2>");
   expect(empty).toContain("1 of 8 done");
   const { platforms } = await createForm({ owner });
-  expect(await read()).toContain("Set what a deposit earns you</h2>");
+  expect(await read()).toContain("Add your commission</h2>");
   const { text } = await site.send(paths.overview(), { cookie });
   const tiers = paths.platform({ platformId: String(platforms[0]?.id) });
   expect(text).toMatch(new RegExp(`<a [^>]*href="${tiers}"[^>]*>Set tiers<`));

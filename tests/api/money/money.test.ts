@@ -127,7 +127,7 @@ describe("money page", () => {
     await untilAddedUp(form, daysOf(form));
     const { text } = await send(paths.money(daysOf(form)));
     expect(text).toContain("€150.00");
-    expect(text).toContain("€100.00 if the one waiting is true");
+    expect(text).toContain("€100.00 if the one pending is verified");
     expect(text).toContain(">commission unknown<");
     // Two deposits say little: the exact Poisson interval of 300 / 2.
     expect(text).toMatch(/€41\.5\d–€1,238\.\d\d/);
@@ -141,7 +141,7 @@ describe("money page", () => {
     expect(unmatched).toMatch(/Spend without claims.*Nobody claims.*€55\.50/s);
     expect(unmatched).toMatch(/Campaigns of claims without spend.*unpaid.*1 claim/s);
     // The ad platform counts 20 where two are verified.
-    const [, truth = ""] = text.split(">Ad platforms against the truth</h2>");
+    const [, truth = ""] = text.split(">Reported vs verified</h2>");
     expect(truth).toMatch(/\+18.*900% too many/s);
   });
 
@@ -230,7 +230,7 @@ describe("money page", () => {
     ]);
     expect(json.totals).toMatchObject({ verified: 3, accepted: 3, platformConversions: 13.5 });
     const { text } = await send(paths.money(daysOf(form)));
-    const [, truth = ""] = plainText(text).split(" Ad platforms against the truth ");
+    const [, truth = ""] = plainText(text).split(" Reported vs verified ");
     expect(truth).toContain("Summer Meta 11.5 2 2 +9.5 475% too many");
     // One more than verified is what chance explains, and a campaign of which none are said is no row.
     expect(truth).toContain("Winter Meta 2 1 1 +1 Accepted: events");
@@ -380,7 +380,7 @@ describe("limit of a campaign's cost", () => {
     const warnings = await findWarnings(form);
     expect(warnings.map(({ payload }) => JSON.parse(payload).campaignName)).toEqual(["Dear"]);
     const { text } = await send(paths.moneyRules());
-    expect(text).toContain("A campaign with an amount that has no exchange rate is not watched");
+    expect(text).toContain("Campaigns without an exchange rate aren’t watched");
   });
 
   test("a viewer sees the money and changes nothing of it", async () => {
@@ -450,7 +450,7 @@ test("the weekly summary says what ads cost, where something was spent", async (
   await sendWeeklySummaries(addHours(monday, 10));
   const { text = "" } = await site.mail.latest(form.owner.email);
   expect(text).toContain(
-    "Ad spend: €500.00. Cost per verified deposit: €500.00; €250.00 if the one waiting is true.",
+    "Ad spend: €500.00. Cost per verified deposit: €500.00; €250.00 if the one pending is verified.",
   );
   expect(text).toContain("A money pit loses most: -€500.00.");
 });
