@@ -49,7 +49,7 @@ const tables = tablesMigration("20261129-1900-running-statements", (type) => ({
       { column: "platformId", table: "platforms", onDelete: "CASCADE" },
     ],
   },
-  matchKeys: {
+  matchingKeys: {
     columns: {
       platformId: `${type.id} NOT NULL`,
       keyHash: `${type.ascii(32)} NOT NULL`,
@@ -59,15 +59,15 @@ const tables = tablesMigration("20261129-1900-running-statements", (type) => ({
     },
     primaryKey: ["platformId", "keyHash", "subjectId"],
     keys: [
-      { name: "matchKeys_subject", columns: ["subjectId"] },
-      { name: "matchKeys_old", columns: ["subject", "subjectId"] },
+      { name: "matchingKeys_subject", columns: ["subjectId"] },
+      { name: "matchingKeys_old", columns: ["subject", "subjectId"] },
     ],
     references: [
       { column: "workspaceId", table: "workspaces", onDelete: "CASCADE" },
       { column: "platformId", table: "platforms", onDelete: "CASCADE" },
     ],
   },
-  matchMarks: {
+  matchingMarks: {
     columns: {
       platformId: `${type.id} NOT NULL`,
       id: `${type.id} NOT NULL`,

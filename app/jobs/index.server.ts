@@ -6,7 +6,7 @@ import { poll } from "#app/database/poll.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
-import { MatchMark, Notification, OwnRate, Replay, SpendMark } from "#app/models/index.server.ts";
+import { MatchingMark, Notification, OwnRate, Replay, SpendMark } from "#app/models/index.server.ts";
 import { runAccountRequests } from "#app/services/accounts/run-account-requests.server.ts";
 import { resealSecrets } from "#app/services/admin/reseal-secrets.server.ts";
 import { endExpiredSubscriptions } from "#app/services/admin/subscriptions.server.ts";
@@ -96,9 +96,9 @@ export const singleJobs: Job[] = [
     name: "matching of broker rows",
     everyMs: 0,
     queryMaxMs: MINUTE,
-    model: MatchMark,
+    model: MatchingMark,
     run: matchMarked,
-    isDue: () => has("matchMarks", "platformId > ''"),
+    isDue: () => has("matchingMarks", "platformId > ''"),
   }),
   singleJob({ name: "late search words", everyMs: 5 * MINUTE, run: addLateSearchWords }),
   singleJob({

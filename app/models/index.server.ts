@@ -39,8 +39,8 @@ import { ListExport } from "./list-export.server.ts";
 import { ListExportPart } from "./list-export-part.server.ts";
 import { Logo } from "./logo.server.ts";
 import { Mail } from "./mail.server.ts";
-import { MatchKey } from "./match-key.server.ts";
-import { MatchMark } from "./match-mark.server.ts";
+import { MatchingKey } from "./matching-key.server.ts";
+import { MatchingMark } from "./matching-mark.server.ts";
 import { MonthTotal } from "./month-total.server.ts";
 import { NamedLink } from "./named-link.server.ts";
 import { NewsAnnouncement } from "./news-announcement.server.ts";
@@ -188,8 +188,8 @@ export {
   ListExportPart,
   Logo,
   Mail,
-  MatchKey,
-  MatchMark,
+  MatchingKey,
+  MatchingMark,
   MonthTotal,
   NamedLink,
   NewsAnnouncement,

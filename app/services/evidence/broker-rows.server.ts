@@ -4,7 +4,7 @@ import { insertRows } from "#app/database/insert-rows.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { keyedHashes } from "#app/lib/secrets.server.ts";
-import { BrokerRow, MatchMark, RunningStatement } from "#app/models/index.server.ts";
+import { BrokerRow, MatchingMark, RunningStatement } from "#app/models/index.server.ts";
 import { type Broker, saveMatchKeys } from "./match-keys.server.ts";
 import { listKeysOfRow } from "./match-keys.ts";
 import type { BrokerFacts, RunningRow } from "./match-rows.ts";
@@ -154,6 +154,6 @@ export async function markForMatching(
   transaction: Transaction,
 ): Promise<void> {
   const marks = subjectIds.map((subjectId) => ({ platformId, id: newId(), workspaceId, subjectId }));
-  await insertRows(MatchMark, marks, transaction);
-  if (marks.length > 0) announceDue(MatchMark, transaction);
+  await insertRows(MatchingMark, marks, transaction);
+  if (marks.length > 0) announceDue(MatchingMark, transaction);
 }

@@ -5,7 +5,7 @@ import { emptyLogSoon } from "#app/database/erased-rows.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { firstIdAt } from "#app/lib/ids.ts";
-import { BrokerRow, MatchKey } from "#app/models/index.server.ts";
+import { BrokerRow, MatchingKey } from "#app/models/index.server.ts";
 import { RUNNING_DAYS } from "./find-component.server.ts";
 import { CLAIMS_KEYED_DAYS } from "./key-claims.server.ts";
 
@@ -32,12 +32,12 @@ export async function deleteOldBrokerRows(now = Date.now()): Promise<boolean> {
   const id = rows.map((row) => row.id);
   if (id.length > 0) {
     await inTransaction(async (transaction) => {
-      await MatchKey.destroy({ where: { subjectId: id }, transaction });
+      await MatchingKey.destroy({ where: { subjectId: id }, transaction });
       await BrokerRow.destroy({ where: { id }, transaction });
     });
     emptyLogSoon();
   }
-  const hasMoreKeys = await deleteChunk(MatchKey, {
+  const hasMoreKeys = await deleteChunk(MatchingKey, {
     where: { subject: "claim", subjectId: { [Op.lte]: firstIdAt(before(CLAIMS_KEYED_DAYS)) } },
     key: "subjectId",
     limit: CHUNK,

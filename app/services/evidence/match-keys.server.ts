@@ -3,10 +3,10 @@ import { insertRows } from "#app/database/insert-rows.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { keyedHashes } from "#app/lib/secrets.server.ts";
-import { MatchKey } from "#app/models/index.server.ts";
+import { MatchingKey } from "#app/models/index.server.ts";
 
 export type Broker = { workspaceId: string; platformId: string };
-export type Subject = { id: string; subject: MatchKey["subject"]; keys: readonly string[] };
+export type Subject = { id: string; subject: MatchingKey["subject"]; keys: readonly string[] };
 
 /** Of one workspace only, as for the keys of statements. The first one is stored. */
 const hashKey = (workspaceId: string, key: string): string[] =>
@@ -19,7 +19,7 @@ export async function saveMatchKeys(
   transaction: Transaction,
 ): Promise<void> {
   const subjectId = subjects.map(({ id }) => id);
-  await MatchKey.destroy({ where: { platformId, workspaceId, subjectId }, transaction });
+  await MatchingKey.destroy({ where: { platformId, workspaceId, subjectId }, transaction });
   const rows = subjects.flatMap(({ id, subject, keys }) =>
     [...new Set(keys.map((key) => hashKey(workspaceId, key)[0] as string))].map((keyHash) => ({
       platformId,
@@ -29,14 +29,14 @@ export async function saveMatchKeys(
       workspaceId,
     })),
   );
-  await insertRows(MatchKey, rows, transaction);
+  await insertRows(MatchingKey, rows, transaction);
 }
 
 export async function deleteMatchKeys(
   { workspaceId, subjectId }: { workspaceId: string; subjectId: string[] },
   transaction: Transaction,
 ): Promise<void> {
-  if (subjectId.length > 0) await MatchKey.destroy({ where: { workspaceId, subjectId }, transaction });
+  if (subjectId.length > 0) await MatchingKey.destroy({ where: { workspaceId, subjectId }, transaction });
 }
 
 /** A key that more carry is the broker's own or the affiliate's: what shares it has nothing else in common. */
@@ -47,9 +47,9 @@ export async function findCarriers(
   { workspaceId, platformId }: Broker,
   keys: readonly string[],
   { isLimited = true } = {},
-): Promise<Pick<MatchKey, "subjectId" | "subject">[]> {
+): Promise<Pick<MatchingKey, "subjectId" | "subject">[]> {
   if (keys.length === 0) return [];
-  const found = await findRows(MatchKey, {
+  const found = await findRows(MatchingKey, {
     where: { platformId, workspaceId, keyHash: keys.flatMap((key) => hashKey(workspaceId, key)) },
     attributes: ["keyHash", "subjectId", "subject"],
   });
@@ -60,13 +60,13 @@ export async function findCarriers(
 
 /** The broker's rows that share a stored key with these claims. */
 export async function findRowsOfClaims(workspaceId: string, claimIds: readonly string[]) {
-  const keys = await findRows(MatchKey, {
+  const keys = await findRows(MatchingKey, {
     where: { workspaceId, subjectId: [...claimIds] },
     attributes: ["platformId", "keyHash"],
   });
   const found = await Promise.all(
     [...groupBy(keys, ({ platformId }) => platformId)].map(([platformId, some]) =>
-      findRows(MatchKey, {
+      findRows(MatchingKey, {
         where: { platformId, workspaceId, keyHash: some.map(({ keyHash }) => keyHash), subject: "row" },
         attributes: ["platformId", "subjectId"],
       }),

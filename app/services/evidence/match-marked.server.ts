@@ -4,7 +4,7 @@ import { insertRows } from "#app/database/insert-rows.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
 import { log } from "#app/lib/log.server.ts";
-import { BrokerRow, Evidence, MatchMark, Submission, Workspace } from "#app/models/index.server.ts";
+import { BrokerRow, Evidence, MatchingMark, Submission, Workspace } from "#app/models/index.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { createConverter } from "#app/services/statements/matching/convert.ts";
@@ -41,7 +41,7 @@ export async function matchMarked(isStopping: () => boolean = () => false): Prom
 
 const listMarkedBrokers = (): Promise<Broker[]> =>
   retryRead(() =>
-    MatchMark.findAll({
+    MatchingMark.findAll({
       attributes: ["workspaceId", "platformId"],
       group: ["workspaceId", "platformId"],
       raw: true,
@@ -52,7 +52,7 @@ async function matchSome(broker: Broker, limit: number): Promise<boolean> {
   const { workspaceId, platformId } = broker;
   if (!(await keyEarlierClaims(broker))) return true;
   const marks = await retryRead(() =>
-    MatchMark.findAll({ where: { platformId, workspaceId }, order: [["id", "ASC"]], limit, raw: true }),
+    MatchingMark.findAll({ where: { platformId, workspaceId }, order: [["id", "ASC"]], limit, raw: true }),
   );
   try {
     await matchTogether(
@@ -76,7 +76,7 @@ async function matchSome(broker: Broker, limit: number): Promise<boolean> {
 }
 
 async function deleteMarks({ platformId, workspaceId }: Broker, id: string[], transaction: Transaction) {
-  const deleted = await MatchMark.destroy({ where: { platformId, workspaceId, id }, transaction });
+  const deleted = await MatchingMark.destroy({ where: { platformId, workspaceId, id }, transaction });
   if (deleted !== id.length) throw new MatchedElsewhere();
 }
 

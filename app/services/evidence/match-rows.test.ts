@@ -192,6 +192,26 @@ describe("a total without a period", () => {
     ]);
   });
 
+  test("holds deposits of the hour before its first answer, because an answer may be an hour late", () => {
+    const rows = (minutes: number) => [
+      row({
+        at: {
+          from: new Date(+time("14T10:00") - minutes * 60_000),
+          to: new Date(+time("14T10:00") - minutes * 60_000),
+        },
+      }),
+      total({ amount: "1000", received: "14T10:00" }),
+      total({ amount: "1350", received: "14T12:05" }),
+    ];
+    const two = [
+      claim({ confirmedAt: time("14T10:30") }),
+      claim({ id: "again", confirmedAt: time("14T12:02") }),
+    ];
+    const certain = (minutes: number) =>
+      said(rows(minutes), two).filter((one) => one.includes("certain")).length;
+    expect([certain(50), certain(70)]).toEqual([1, 2]);
+  });
+
   test("of thirty days and of all time are the same money", () => {
     const both = (received: string, days: string, all: string) => [
       total({ amount: days, received, span: "30 days" }),
@@ -204,6 +224,15 @@ describe("a total without a period", () => {
       "ana likely api sum",
     ]);
   });
+});
+
+test("a deposit of more than a week before is likely, whatever keys it has", () => {
+  const named = (day: string) =>
+    row({ email: ana.email, clickId: "click-of-ana", at: instant(`${day}T11:00`) });
+  expect([said([named("08")]), said([named("06")])]).toEqual([
+    ["ana certain postback deposit"],
+    ["ana likely postback deposit"],
+  ]);
 });
 
 test("a registration alone is likely, and a claim without its client has none", () => {

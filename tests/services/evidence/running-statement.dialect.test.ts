@@ -5,8 +5,8 @@ import {
   BrokerRow,
   DomainEvent,
   Evidence,
-  MatchKey,
-  MatchMark,
+  MatchingKey,
+  MatchingMark,
   Submission,
 } from "#app/models/index.server.ts";
 import { consumeTogether } from "#app/services/domain-events/consume-together.server.ts";
@@ -92,7 +92,7 @@ test("claims of before the first row are found by it", async () => {
   const reference = account();
   await claimed(form, reference);
   await settle();
-  expect(await MatchKey.count({ where: { workspaceId: form.owner.workspace.id } })).toBe(0);
+  expect(await MatchingKey.count({ where: { workspaceId: form.owner.workspace.id } })).toBe(0);
   await save(form, row({ account: reference }));
   await settle();
   expect(await listEvidence(form)).toEqual(["claim certain postback"]);
@@ -197,7 +197,7 @@ test("rows of one broker neither find claims at another one nor wait for its row
   await save(mine, row({ account: reference }));
   await settle();
   expect(await listEvidence(mine)).toEqual(["nobody unmatched postback"]);
-  expect(await MatchMark.count({ where: { workspaceId: placeOf(mine).workspaceId } })).toBe(0);
+  expect(await MatchingMark.count({ where: { workspaceId: placeOf(mine).workspaceId } })).toBe(0);
 });
 
 test("a row of 90 days ago is no longer matched", async () => {
@@ -231,7 +231,7 @@ test("an erased person leaves no row, no key and no evidence of theirs, and othe
   const left = [
     ...(await BrokerRow.findAll({ where: { workspaceId }, raw: true })),
     ...(await Evidence.findAll({ where: { workspaceId }, raw: true })),
-    ...(await MatchKey.findAll({ where: { subjectId: claim.id }, raw: true })),
+    ...(await MatchingKey.findAll({ where: { subjectId: claim.id }, raw: true })),
   ].map((one) => JSON.stringify(one));
   for (const text of [reference, email, click, "600555123"])
     expect(left.filter((one) => one.includes(text))).toEqual([]);
@@ -253,5 +253,5 @@ test("rows are deleted after 90 days, totals after 400", async () => {
   await deleteOldBrokerRows(Date.now() + 91 * DAY);
   expect(await count()).toBe(1);
   await deleteOldBrokerRows(Date.now() + 401 * DAY);
-  expect([await count(), await MatchKey.count({ where: { workspaceId } })]).toEqual([0, 0]);
+  expect([await count(), await MatchingKey.count({ where: { workspaceId } })]).toEqual([0, 0]);
 });

@@ -39,7 +39,7 @@ const TABLES: Record<string, string[]> = {
     "paidCommissions",
     "uploadParts",
   ],
-  "What brokers call back and answer": ["brokerRows", "matchKeys", "matchMarks", "runningStatements"],
+  "What brokers call back and answer": ["brokerRows", "matchingKeys", "matchingMarks", "runningStatements"],
   "Spend on ads": [
     "spendAccounts",
     "rememberedSpendColumns",

@@ -33,12 +33,12 @@ export const scoreOf = (reasons: readonly Reason[]): number =>
   reasons.reduce((sum, { weight, for: isFor }) => sum + (isFor ? weight : -weight), 0);
 
 /** Where a reason points to: how rows are spoken of, and the first of them. */
-export type Place = { words: Words; line: number };
+export type RowPlace = { words: Words; line: number };
 
 function describeHit(
   { key, value, isKnown }: Hit,
   { held, client }: Candidate,
-  { words, line }: Place,
+  { words, line }: RowPlace,
 ): string {
   const { account, email, phone } = held.claim;
   const has = (subject: string) => `${words.has(subject, line)}.`;
@@ -98,7 +98,7 @@ function describeDifference(
 }
 
 /** Which identifiers speak for the client and against. */
-export function explainIdentity(candidate: Candidate, identity: Identification, place: Place): Reason[] {
+export function explainIdentity(candidate: Candidate, identity: Identification, place: RowPlace): Reason[] {
   const { words } = place;
   const reasons = [
     ...identity.own.map((hit) => reason(describeHit(hit, candidate, place), KEY_WEIGHTS[hit.key])),

@@ -1,7 +1,7 @@
 import { primaryKey, string, table } from "#app/database/columns.server.ts";
 
 /** A key of a broker's row or of a claim, as a keyed hash: what shares one is matched together. */
-export class MatchKey extends table("matchKeys", {
+export class MatchingKey extends table("matchingKeys", {
   platformId: primaryKey(string()),
   keyHash: primaryKey(string()),
   subjectId: primaryKey(string()),
