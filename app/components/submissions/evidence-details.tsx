@@ -1,7 +1,12 @@
 import clsx from "clsx";
 import type { KeyValue } from "#app/components/ui/key-values.tsx";
 import text from "#app/components/ui/text.module.css";
-import type { EvidenceGroup, EvidenceKind, EvidenceSource } from "#app/lib/evidence.ts";
+import {
+  EVIDENCE_GROUPS,
+  type EvidenceGroup,
+  type EvidenceKind,
+  type EvidenceSource,
+} from "#app/lib/evidence.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { displayMoney, displayMoneyIn } from "#app/lib/money.ts";
 import type { EvidencePieceResponse } from "#app/schemas/evidence.ts";
@@ -34,16 +39,21 @@ const GROUPS: Record<EvidenceGroup, string> = {
   unmatched: "Of another client",
 };
 
-/** What brokers say of a claim, apart from the statement that decided it, which has a line of its own. */
+/** What brokers say of a claim, the surest first, apart from the statement that decided it: that has its own line. */
 export function toEvidenceDetails({ evidences = [] }: SubmissionResponse, view: View): KeyValue | null {
-  const shown = evidences.filter(({ source, decides }) => source !== "statement" || !decides);
+  const shown = EVIDENCE_GROUPS.flatMap((group) =>
+    evidences.filter(
+      ({ source, decides, group: own }) => own === group && (source !== "statement" || !decides),
+    ),
+  );
   if (shown.length === 0) return null;
+  const texts = new Set<string>();
   return {
     label: "Broker says",
     value: shown.map((one) => (
       <div key={one.id}>
         {describePiece(one, view)}
-        {one.reasons.map((reason) => (
+        {one.reasons.filter(isNew(texts)).map((reason) => (
           <span key={reason.text} className={clsx(text.small, text.block)}>
             {displayMoneyIn(reason.text)}
           </span>
@@ -52,6 +62,12 @@ export function toEvidenceDetails({ evidences = [] }: SubmissionResponse, view: 
     )),
   };
 }
+
+/** Sources that agree give the same reasons: each is said once. */
+const isNew =
+  (texts: Set<string>) =>
+  ({ text: one }: { text: string }): boolean =>
+    !texts.has(one) && texts.add(one) !== undefined;
 
 /** "a postback at 14:02 and the broker’s answer at 14:03"; empty for none. */
 export const listSources = (pieces: readonly EvidencePieceResponse[], view: View): string =>

@@ -104,6 +104,7 @@ export function toDetails(
             <Link to={paths.person({ search: submission.formData.email })}>Everything about this person</Link>
           ),
         },
+    toEvidenceDetails(submission, view),
     attribution.source
       ? {
           label: "Came from",
@@ -145,7 +146,6 @@ export function toDetails(
     note ? { label: "Note", value: note } : null,
     decidedBy ? { label: "Decided by", value: decidedBy.name } : null,
     ...toStatementDetails(submission, view),
-    toEvidenceDetails(submission, view),
     {
       label: "ID",
       value: (

@@ -42,7 +42,7 @@ export type StatementRow = {
   told?: ToldRow;
 };
 
-export type TradedFacts = {
+type TradedFacts = {
   lots: string | null;
   trades: number | null;
   turnover: string | null;
