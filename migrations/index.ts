@@ -49,6 +49,7 @@ import channels from "./20261129-0820-channels.ts";
 import counts from "./20261129-1200-counts.ts";
 import indexKnownAccounts from "./20261129-1210-index-known-accounts.ts";
 import imports from "./20261129-1500-imports.ts";
+import brokerLinks from "./20261129-1800-broker-links.ts";
 import runningStatements from "./20261129-1900-running-statements.ts";
 import mailsOfClaims from "./20261129-2000-mails-of-claims.ts";
 import type { Migration } from "./table.ts";
@@ -106,6 +107,7 @@ export const migrations: Migration[] = [
   counts,
   indexKnownAccounts,
   imports,
+  brokerLinks,
   runningStatements,
   mailsOfClaims,
 ];

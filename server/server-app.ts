@@ -10,8 +10,8 @@ type LiveForm = {
   visitKey: string;
   clickDays: number;
   links: ReadonlyMap<string, string>;
+  hasBrokerLinks: boolean;
   languages: FormLanguages;
-  page: { slug: string };
 };
 
 type GetHeader = (name: string) => string | undefined;

@@ -9,6 +9,8 @@ export type Topic =
   | "rates"
   /** What a live form is made of. */
   | "forms"
+  /** Where broker links lead, and the hosts that they may lead to. */
+  | "links"
   /** Sessions, accounts, roles and support accesses. */
   | "access"
   /** Notifications, and whether they are read. */

@@ -22,3 +22,23 @@ export function newToken(): string {
 export function sha256(text: string): string {
   return hash("sha256", text, "hex");
 }
+
+const CODE_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+/** A byte from here on would make the first letters likelier than the others. */
+const FAIR_BYTES = 256 - (256 % CODE_LETTERS.length);
+const codeBytes = Buffer.alloc(4096);
+let usedCodeBytes = codeBytes.length;
+
+/** Random letters from a to z and digits. */
+export function newCode(length: number): string {
+  let code = "";
+  while (code.length < length) {
+    if (usedCodeBytes === codeBytes.length) {
+      randomFillSync(codeBytes);
+      usedCodeBytes = 0;
+    }
+    const byte = codeBytes[usedCodeBytes++] as number;
+    if (byte < FAIR_BYTES) code += CODE_LETTERS[byte % CODE_LETTERS.length];
+  }
+  return code;
+}

@@ -104,6 +104,7 @@ const columns = {
   link: ["kept", "optional", "listed", "exported"],
   linkId: ["kept", "optional", "counted"],
   firstClick: ["personal", "optional", "listed"],
+  visitId: ["personal", "optional"],
   facebookPixelId: ["kept", "listed"],
 } as const satisfies Record<string, Uses>;
 

@@ -5,6 +5,7 @@ import { announceRows } from "./announce-rows.server.ts";
 import { ApiKey } from "./api-key.server.ts";
 import { AuditEntry } from "./audit-entry.server.ts";
 import { Authenticator } from "./authenticator.server.ts";
+import { BrokerLink } from "./broker-link.server.ts";
 import { BrokerRow } from "./broker-row.server.ts";
 import { BulkJob } from "./bulk-job.server.ts";
 import { BulkJobItem } from "./bulk-job-item.server.ts";
@@ -12,6 +13,7 @@ import { Change } from "./change.server.ts";
 import { Channel } from "./channel.server.ts";
 import { ClaimOrigin } from "./claim-origin.server.ts";
 import { ClaimReversal } from "./claim-reversal.server.ts";
+import { ClickDeposit } from "./click-deposit.server.ts";
 import { Commission } from "./commission.server.ts";
 import { CommissionTier } from "./commission-tier.server.ts";
 import { Connection } from "./connection.server.ts";
@@ -35,6 +37,8 @@ import { KnownAccount } from "./known-account.server.ts";
 import { KnownDevice } from "./known-device.server.ts";
 import { LaterClaim } from "./later-claim.server.ts";
 import { LimitCount } from "./limit-count.server.ts";
+import { LinkClick } from "./link-click.server.ts";
+import { LinkHost } from "./link-host.server.ts";
 import { ListExport } from "./list-export.server.ts";
 import { ListExportPart } from "./list-export-part.server.ts";
 import { Logo } from "./logo.server.ts";
@@ -134,11 +138,14 @@ announceRows("forms", [
   { model: Platform },
   { model: OwnRate },
   { model: NamedLink, columns: ["archivedAt"], areNewRowsTold: true },
+  // Whether browsers are given the id of a visit.
+  { model: BrokerLink, columns: [], areNewRowsTold: true },
   { model: Connection, columns: ["settings"], areNewRowsTold: true },
   { model: Workspace, columns: ["timeZone", "currency"] },
   { model: WorkspaceMember, columns: ["role"] },
   { model: User, columns: ["isActive"] },
 ]);
+announceRows("links", [{ model: BrokerLink }, { model: LinkHost }]);
 announceRows("access", [
   { model: Session, columns: ["endedAt", "workspaceId", "supportAccessId"] },
   { model: SupportAccess, columns: ["endedAt"] },
@@ -154,6 +161,7 @@ export {
   ApiKey,
   AuditEntry,
   Authenticator,
+  BrokerLink,
   BrokerRow,
   BulkJob,
   BulkJobItem,
@@ -161,6 +169,7 @@ export {
   Channel,
   ClaimOrigin,
   ClaimReversal,
+  ClickDeposit,
   Commission,
   CommissionTier,
   Connection,
@@ -184,6 +193,8 @@ export {
   KnownDevice,
   LaterClaim,
   LimitCount,
+  LinkClick,
+  LinkHost,
   ListExport,
   ListExportPart,
   Logo,

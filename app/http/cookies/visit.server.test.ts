@@ -1,13 +1,12 @@
-import { hash } from "node:crypto";
 import { parse } from "cookie";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { config } from "#app/env.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { readAttribution } from "#app/services/submissions/attribution.server.ts";
-import { readEntry, type VisitedForm } from "#app/services/submissions/kept-visits.server.ts";
+import { findVisitId, readEntry, type VisitedForm } from "#app/services/submissions/kept-visits.server.ts";
 import { createSignedCookie } from "./signed-cookie.server.ts";
-import { createPageCookies, readVisits } from "./visit.server.ts";
+import { createPageCookies, joinVisit, readVisits } from "./visit.server.ts";
 
 const NOW = Date.UTC(2026, 10, 26, 12);
 const LINK_ID = "0199a000-0000-7000-8000-000000000001";
@@ -15,8 +14,10 @@ const form = (workspace = "first", slug = "demo"): VisitedForm => ({
   visitKey: workspace,
   clickDays: 7,
   links: new Map(slug === "demo" ? [["ig-story-3", LINK_ID]] : []),
-  page: { slug },
+  hasBrokerLinks: false,
 });
+/** The form of a workspace with broker links. */
+const linked = { ...form(), hasBrokerLinks: true };
 
 type Options = { referer?: string; headers?: Record<string, string>; daysAgo?: number };
 
@@ -25,23 +26,34 @@ function createBrowser() {
   const jar = new Map<string, string>();
   const cookies = () => [...jar].map((pair) => pair.join("=")).join("; ");
   const reader = (headers: Record<string, string | undefined>) => (name: string) => headers[name];
+  const keep = (lines: string[]) => {
+    for (const line of lines) {
+      const [name = "", value = ""] = line.split(";", 1)[0]?.split("=", 2) ?? [];
+      if (line.includes("Max-Age=0;")) jar.delete(name);
+      else jar.set(name, value);
+    }
+  };
   return {
     jar,
+    /** Follows a broker link. */
+    join(of: VisitedForm, search: string, { referer, headers, daysAgo = 0 }: Options = {}) {
+      const header = reader({ ...headers, cookie: cookies(), ...(referer ? { referer } : {}) });
+      const joined = joinVisit(of, { search, header }, NOW - daysAgo * DAY);
+      keep(joined.cookies);
+      return joined;
+    },
     /** Opens a form. @returns the headers that set cookies */
     open(of: VisitedForm, search: string, { referer, headers, daysAgo = 0 }: Options = {}): string[] {
       const header = reader({ ...headers, cookie: cookies(), ...(referer ? { referer } : {}) });
       const created = createPageCookies(of, { search, header }, NOW - daysAgo * DAY);
-      for (const line of created) {
-        const [name = "", value = ""] = line.split(";", 1)[0]?.split("=", 2) ?? [];
-        jar.set(name, value);
-      }
+      keep(created);
       return created;
     },
     /** What a claim has that is sent from a page with this query. */
     confirm(of: VisitedForm, search = "", { referer, headers = {} }: Options = {}) {
       const entries = readVisits(parse(cookies()), reader(headers));
       const { openedAt, columns } = readAttribution({
-        pageUrl: `${config.publicUrl}/optin/${of.page.slug}${search}`,
+        pageUrl: `${config.publicUrl}/optin/demo${search}`,
         referrer: referer ?? null,
         cookies: new Map(),
         asksForPrivacy: false,
@@ -49,10 +61,11 @@ function createBrowser() {
         links: of.links,
         now: new Date(NOW),
       });
-      return { openedAt, ...columns, first: columns.firstClick && JSON.parse(columns.firstClick) };
+      const visitId = findVisitId(entries, of, NOW);
+      return { openedAt, visitId, ...columns, first: columns.firstClick && JSON.parse(columns.firstClick) };
     },
     /** What the cookie says. */
-    readable: () => Buffer.from(jar.get("attesto_visit")?.split(".")[0] ?? "", "base64").toString(),
+    readable: () => Buffer.from(jar.get("attesto_visits")?.split(".")[0] ?? "", "base64").toString(),
   };
 }
 
@@ -217,7 +230,7 @@ describe.each(["sec-gpc", "dnt"])("a browser that sends %s: 1", (name) => {
   test("keeps when the form was opened, for a day, and nothing of the click", () => {
     const browser = createBrowser();
     const [visit = "", ...others] = browser.open(form(), AD, { referer: FACEBOOK, headers });
-    expect(visit).toMatch(/^attesto_visit=.*Max-Age=86400/);
+    expect(visit).toMatch(/^attesto_visits=.*Max-Age=86400/);
     // No id of the browser, which would be there after the visit.
     expect(others).toEqual([]);
     expect(browser.readable()).not.toMatch(/IwAR|nov|facebook/);
@@ -236,68 +249,104 @@ describe.each(["sec-gpc", "dnt"])("a browser that sends %s: 1", (name) => {
   });
 });
 
-test("an earlier version, which knows no ids of links and ads, still reads the clicks", () => {
-  const parameters = [
-    "fbclid",
-    "ttclid",
-    "scCid",
-    "gclid",
-    "gbraid",
-    "wbraid",
-    "utmSource",
-    "utmMedium",
-    "utmCampaign",
-    "utmTerm",
-    "utmContent",
-  ];
-  const Visit = z.object({
-    link: z.string(),
-    at: z.int(),
-    referrer: z.string().optional(),
-    parameters: z.partialRecord(z.enum(parameters), z.string()).optional(),
+describe("the cookie of the form's path, where earlier versions kept visits,", () => {
+  const earlier = createSignedCookie("attesto_visit", z.unknown(), { maxAge: 86_400, path: "/optin" });
+  const VISIT = { link: "", at: NOW - 2 * DAY, referrer: FACEBOOK, parameters: { fbclid: "IwAR1" } };
+  /** A browser that an earlier version has given these visits. */
+  const createEarlierBrowser = (visits: object[] = [VISIT]) => {
+    const browser = createBrowser();
+    const [pair = ""] = earlier.write([{ workspace: "first", days: 7, visits }]).split(";");
+    browser.jar.set(...(pair.split("=", 2) as [string, string]));
+    browser.jar.set("attesto_visitor", "any");
+    return browser;
+  };
+
+  test("gives its click to the claim, and at a broker link the visit is the same afterwards", () => {
+    const browser = createEarlierBrowser();
+    expect(browser.confirm(linked)).toMatchObject({ fbclid: "IwAR1", openedAt: at(2), visitId: null });
+    expect(browser.open(linked, "")).toHaveLength(1);
+    const { visitId } = browser.confirm(linked);
+    expect(visitId).toMatch(/^[a-z0-9]{20}$/);
+    browser.jar.delete("attesto_visit");
+    expect(browser.confirm(linked)).toMatchObject({ fbclid: "IwAR1", openedAt: at(2), visitId });
+    expect(browser.join(linked, "")).toMatchObject({ visitId, clicks: [VISIT], cookies: [] });
   });
-  const Entry = z.object({ workspace: z.string(), days: z.number(), visits: z.array(Visit) });
-  const earlier = createSignedCookie("attesto_visit", z.array(Entry), { maxAge: 86_400 });
-  const browser = createBrowser();
-  browser.open(form(), `${AD}&l=ig-story-3&campaign_id=120210&ad_id=7`, { referer: FACEBOOK });
-  expect(earlier.read(browser.jar.get("attesto_visit"))?.[0]?.visits).toMatchObject([
-    { referrer: FACEBOOK, parameters: { fbclid: "IwAR1", utmSource: "facebook", utmCampaign: "nov" } },
-  ]);
-  expect(browser.confirm(form())).toMatchObject({
-    fbclid: "IwAR1",
-    campaignId: "120210",
-    adId: "7",
-    link: "ig-story-3",
-    linkId: LINK_ID,
+
+  test("is carried over once, also within a day", () => {
+    const browser = createEarlierBrowser([{ ...VISIT, at: NOW - DAY / 2 }]);
+    expect(browser.open(form(), "")).toHaveLength(1);
+    expect(browser.open(form(), "")).toEqual([]);
+    browser.jar.delete("attesto_visit");
+    expect(browser.confirm(form())).toMatchObject({ fbclid: "IwAR1", clickSeenAt: at(0.5) });
+  });
+
+  test("loses no click to a click on a broker link, which does not see it", () => {
+    const browser = createEarlierBrowser();
+    const { attesto_visit: kept = "" } = Object.fromEntries(browser.jar);
+    browser.jar.delete("attesto_visit");
+    const { visitId } = browser.join(linked, "?ttclid=T1");
+    browser.jar.set("attesto_visit", kept);
+    expect(browser.confirm(linked)).toMatchObject({ fbclid: "IwAR1", ttclid: "T1", visitId });
+    browser.open(linked, "?gclid=G1");
+    browser.jar.delete("attesto_visit");
+    expect(browser.confirm(linked)).toMatchObject({ fbclid: "IwAR1", ttclid: "T1", gclid: "G1", visitId });
+  });
+
+  test("is forgotten where the browser asks not to be tracked", () => {
+    const browser = createEarlierBrowser([{ ...VISIT, at: NOW - DAY / 2 }]);
+    const headers = { "sec-gpc": "1" };
+    expect(browser.open(form(), "", { headers })).toEqual([
+      expect.stringMatching(/^attesto_visits=/),
+      expect.stringMatching(/^attesto_visit=.*Max-Age=0; Path=\/optin/),
+    ]);
+    expect(browser.readable()).not.toMatch(/IwAR|facebook/);
   });
 });
 
-describe("the cookie of an earlier version", () => {
-  const earlier = createSignedCookie("attesto_visit", z.unknown(), { maxAge: 86_400 });
-  const given = (search: string, slug = "demo") => ({
-    landing: `${slug}?${search && hash("sha256", search, "base64url").slice(0, 16)}`,
-    openedAt: NOW - DAY / 2,
-    referrer: FACEBOOK,
+describe("the id of a visit", () => {
+  test("is given where the workspace has broker links, and stays for as long as a visit is kept", () => {
+    const browser = createBrowser();
+    browser.open(form(), AD, { daysAgo: 6 });
+    expect(browser.confirm(form()).visitId).toBeNull();
+    expect(browser.open(linked, "", { daysAgo: 5.5 })).toHaveLength(1);
+    const { visitId } = browser.confirm(linked);
+    expect(visitId).toMatch(/^[a-z0-9]{20}$/);
+    browser.open(linked, "?ttclid=T1");
+    expect(browser.confirm(linked)).toMatchObject({ visitId, fbclid: "IwAR1" });
+    expect(browser.confirm({ ...linked, visitKey: "other" }).visitId).toBeNull();
   });
 
-  test("gives its visits, and stays as it is until another link is opened", () => {
+  test("is another one once all visits are over", () => {
     const browser = createBrowser();
-    const [pair = ""] = earlier.write([given(AD), given("", "other")]).split(";");
-    browser.jar.set(...(pair.split("=", 2) as [string, string]));
-    browser.jar.set("attesto_visitor", "any");
-    expect(browser.open(form(), AD)).toEqual([]);
-    expect(browser.open(form(), "")).toEqual([]);
-    expect(browser.confirm(form(), AD)).toMatchObject({ referrer: FACEBOOK, clickSeenAt: at(0.5) });
-    browser.open(form(), "?ttclid=T1");
-    expect(browser.confirm(form(), AD)).toMatchObject({ referrer: FACEBOOK, openedAt: at(0.5) });
-    expect(browser.confirm(form("second", "other"))).toMatchObject({ referrer: FACEBOOK });
+    const { visitId } = browser.join(linked, AD, { daysAgo: 8 });
+    expect(browser.confirm(linked).visitId).toBeNull();
+    expect(browser.join(linked, "").visitId).not.toBe(visitId);
+  });
+
+  test("is the same for clicks on broker links before the form and after it", () => {
+    const browser = createBrowser();
+    const { visitId } = browser.join(linked, AD, { referer: FACEBOOK });
+    browser.open(linked, "");
+    expect(browser.confirm(linked)).toMatchObject({ visitId, fbclid: "IwAR1", source: "facebook" });
+    expect(browser.join(linked, "")).toMatchObject({ visitId, cookies: [] });
+  });
+
+  test.each(["sec-gpc", "dnt"])("is none, and is forgotten, where the browser sends %s: 1", (name) => {
+    const headers = { [name]: "1" };
+    const browser = createBrowser();
+    expect(browser.join(linked, AD, { headers })).toEqual({ visitId: null, clicks: [], cookies: [] });
+    browser.join(linked, AD);
+    expect(browser.join(linked, AD, { headers })).toMatchObject({ visitId: null, clicks: [] });
+    expect(browser.readable()).not.toMatch(/IwAR|"id"/);
+    browser.open(linked, "", { headers });
+    expect(browser.confirm(linked).visitId).toBeNull();
   });
 });
 
 test("a cookie that is not ours is replaced once it claims a visit of an earlier day", () => {
   const browser = createBrowser();
   browser.open(form(), AD, { daysAgo: 2 });
-  browser.jar.set("attesto_visit", `${browser.jar.get("attesto_visit")}x`);
+  browser.jar.set("attesto_visits", `${browser.jar.get("attesto_visits")}x`);
   expect(browser.confirm(form())).toMatchObject({ fbclid: null });
   expect(browser.open(form(), AD)).toHaveLength(1);
   expect(browser.confirm(form())).toMatchObject({ fbclid: "IwAR1", clickSeenAt: at(0) });
@@ -308,12 +357,12 @@ test.each([
   "x",
   "W10=",
   "e30=",
-  ...["[null]", '[{"visits":[]}]', '[{"workspace":"first","visits":[null]}]', '[{"landing":1}]'].map(
-    (value) => Buffer.from(value).toString("base64"),
+  ...["[null]", '[{"visits":[]}]', '[{"workspace":"first","visits":[null]}]'].map((value) =>
+    Buffer.from(value).toString("base64"),
   ),
 ])("a cookie %s that says nothing of use is no visit", (value) => {
   const browser = createBrowser();
-  browser.jar.set("attesto_visit", value);
+  browser.jar.set("attesto_visits", value);
   expect(browser.confirm(form())).toMatchObject({ openedAt: null });
   expect(browser.open(form(), AD)).toHaveLength(2);
   expect(browser.confirm(form())).toMatchObject({ fbclid: "IwAR1" });

@@ -6,37 +6,34 @@ import {
   addVisit,
   findEnd,
   findVisit,
+  findVisitId,
   isClick,
   KeptEntry,
   type KeptVisit,
   keepParameters,
+  lacksVisitId,
+  mergeEntries,
   namesParameters,
   readEntry,
   shrink,
-  slugKey,
   toLink,
   VISIT_DAYS,
   type VisitedForm,
   wasOpenedToday,
   withoutClicks,
+  withVisitId,
 } from "#app/services/submissions/kept-visits.server.ts";
 import { readLinkParameters } from "#app/services/submissions/link-parameters.ts";
 import { createSignedCookie } from "./signed-cookie.server.ts";
 import { createVisitorCookie, visitorCookie } from "./visitor.server.ts";
 
-/** As an earlier version kept it for a day: a form and its query's hash in place of the workspace. */
-const EarlierVisit = z.object({ landing: z.string(), openedAt: z.int(), referrer: z.string().nullable() });
-const VisitValue = z.array(z.union([KeptEntry, EarlierVisit]));
+const VisitValue = z.array(KeptEntry);
+const MAX_AGE = VISIT_DAYS * (DAY / SECOND);
 
-/** The visits of a browser by workspace. */
-const visitCookie = createSignedCookie("attesto_visit", VisitValue, {
-  maxAge: VISIT_DAYS * (DAY / SECOND),
-  path: "/optin",
-});
-const earlierCookie = createSignedCookie("attesto_visit", VisitValue, {
-  maxAge: VISIT_DAYS * (DAY / SECOND),
-});
-const hasEarlierName = earlierCookie.name !== visitCookie.name;
+/** The visits of a browser by workspace: of forms, and of broker links below another path. */
+const visitCookie = createSignedCookie("attesto_visits", VisitValue, { maxAge: MAX_AGE });
+/** Where versions until November 2026 kept them, for 30 days at most: it is read, and carried over. */
+const earlierCookie = createSignedCookie("attesto_visit", VisitValue, { maxAge: MAX_AGE, path: "/optin" });
 /** With its name, and a dot before the signature. */
 const COOKIE_MAX = 2_800;
 const SIGNATURE_LENGTH = 43;
@@ -65,17 +62,77 @@ export function createPageCookies(
   const created = isPrivate || cookies[visitorCookie.name] !== undefined ? [] : [createVisitorCookie()];
   const link = toLink(search);
   const claimed = claimEntries(cookies);
-  const mustForget = isPrivate && claimed.some(({ visits }) => visits.some(isClick));
-  if (!mustForget && wasOpenedToday(claimed, form, link, now)) return created;
+  const isWhole = !isToForget(claimed, isPrivate) && !isToCarry(cookies);
+  const isKnown = isWhole && (isPrivate || !lacksVisitId(claimed, form));
+  if (isKnown && wasOpenedToday(claimed, form, link, now)) return created;
 
-  // One of an earlier day may be signed with a secret that is no longer ours, so it is verified.
-  const kept = isPrivate ? withoutClicks(readEntries(cookies)) : readEntries(cookies);
-  const visits = readEntry(kept, form, now);
-  const referrer = isPrivate ? null : toForeignReferrer(header("referer") ?? null);
-  if (mustForget && findVisit(visits, link)) return [...created, ...write(kept, now)];
-  if (!mustForget && continues(visits, link, referrer)) return created;
-  const visit = { link, at: now, ...(isPrivate ? {} : readClick(search, referrer, form.links)) };
-  return [...created, ...write(addVisit(kept, visit, form, now), now)];
+  if (isPrivate) return [...created, ...openInPrivate(cookies, form, link, now)];
+  const { entries, isChanged } = open(cookies, form, { search, header }, now);
+  return isChanged ? [...created, ...write(entries, now)] : created;
+}
+
+/** What keeps a click on a broker link: the browser's cookies, and the visit that it joins. */
+export type JoinedVisit = {
+  /** Null where the browser asks not to be tracked. */
+  visitId: string | null;
+  /** What led there, newest first: the address of the link itself, if it says anything. */
+  clicks: KeptVisit[];
+  cookies: string[];
+};
+
+/** Joins a click on a broker link to the visits of its workspace. */
+export function joinVisit(
+  workspace: VisitedForm,
+  { search, header }: PageRequest,
+  now = Date.now(),
+): JoinedVisit {
+  const cookies = parse(header("cookie") ?? "");
+  if (asksForPrivacy(header)) {
+    const isToldBefore = isToForget(claimEntries(cookies), true);
+    const kept = isToldBefore ? withoutClicks(readEntries(cookies)) : [];
+    return { visitId: null, clicks: [], cookies: kept.length > 0 ? write(kept, now) : [] };
+  }
+  const { entries, isChanged } = open(cookies, workspace, { search, header }, now);
+  return {
+    visitId: findVisitId(entries, workspace, now),
+    clicks: readEntry(entries, workspace, now).filter(isClick),
+    cookies: isChanged ? write(entries, now) : [],
+  };
+}
+
+const isToForget = (entries: KeptEntry[], isPrivate: boolean): boolean =>
+  isPrivate && entries.some(({ id, visits }) => id !== undefined || visits.some(isClick));
+
+const isToCarry = (cookies: Cookies): boolean =>
+  cookies[visitCookie.name] === undefined && cookies[earlierCookie.name] !== undefined;
+
+/** What a browser keeps once it has opened an address. What an earlier day says is verified: its secret may be gone. */
+function open(
+  cookies: Cookies,
+  form: VisitedForm,
+  { search, header }: PageRequest,
+  now: number,
+): { entries: KeptEntry[]; isChanged: boolean } {
+  const kept = readEntries(cookies);
+  const link = toLink(search);
+  const referrer = toForeignReferrer(header("referer") ?? null);
+  if (wasOpenedToday(kept, form, link, now) || continues(readEntry(kept, form, now), link, referrer)) {
+    const isMarked = lacksVisitId(kept, form);
+    return { entries: isMarked ? withVisitId(kept, form) : kept, isChanged: isMarked || isToCarry(cookies) };
+  }
+  const visit = { link, at: now, ...readClick(search, referrer, form.links) };
+  return { entries: addVisit(kept, visit, form, now), isChanged: true };
+}
+
+/** Keeps when and by which link the form was opened, for a day, and nothing of before. */
+function openInPrivate(cookies: Cookies, form: VisitedForm, link: string, now: number): string[] {
+  const kept = withoutClicks(readEntries(cookies));
+  const isOpened = findVisit(readEntry(kept, form, now), link) !== null;
+  const entries = isOpened
+    ? kept
+    : addVisit(kept, { link, at: now }, { ...form, hasBrokerLinks: false }, now);
+  const forgotten = cookies[earlierCookie.name] === undefined ? [] : [earlierCookie.write([], 0)];
+  return [...write(entries, now), ...forgotten];
 }
 
 /** The visits that a submission may belong to, if its browser keeps cookies. */
@@ -104,15 +161,15 @@ function write(entries: KeptEntry[], now: number): string[] {
 }
 
 function readEntries(cookies: Cookies): KeptEntry[] {
-  const entries = toEntries(visitCookie.read(cookies[visitCookie.name]) ?? []);
-  const earlier = hasEarlierName ? earlierCookie.read(cookies[earlierCookie.name]) : null;
-  return earlier ? [...entries, ...toEntries(earlier)] : entries;
+  const entries = visitCookie.read(cookies[visitCookie.name]) ?? [];
+  const earlier = earlierCookie.read(cookies[earlierCookie.name]);
+  return earlier ? mergeEntries(entries, earlier) : entries;
 }
 
 /** Without verifying the signature, which takes most of the time: a submission verifies it. */
 function claimEntries(cookies: Cookies): KeptEntry[] {
   const entries = decodeClaim(cookies[visitCookie.name]);
-  const earlier = hasEarlierName ? cookies[earlierCookie.name] : undefined;
+  const earlier = cookies[earlierCookie.name];
   return earlier === undefined ? entries : [...entries, ...decodeClaim(earlier)];
 }
 
@@ -123,9 +180,7 @@ function decodeClaim(value: string | undefined): KeptEntry[] {
     const claimed: unknown = JSON.parse(
       Buffer.from(end < 0 ? value : value.slice(0, end), "base64").toString(),
     );
-    if (!Array.isArray(claimed)) return [];
-    const entries = toEntries(claimed);
-    return entries.every(isEntry) ? entries : [];
+    return Array.isArray(claimed) && claimed.every(isEntry) ? claimed : [];
   } catch {
     return [];
   }
@@ -135,16 +190,3 @@ const isEntry = ({ workspace, visits }: KeptEntry) =>
   typeof workspace === "string" &&
   Array.isArray(visits) &&
   visits.every((visit) => typeof visit?.link === "string" && typeof visit.at === "number");
-
-const toEntries = (values: z.infer<typeof VisitValue>): KeptEntry[] =>
-  values.some(isEarlier)
-    ? values.map((value) => (isEarlier(value) ? fromEarlier(value) : value))
-    : (values as KeptEntry[]);
-
-const isEarlier = (value: z.infer<typeof VisitValue>[number]) => "landing" in value;
-
-function fromEarlier({ landing, openedAt, referrer }: z.infer<typeof EarlierVisit>): KeptEntry {
-  const [slug = "", link = ""] = landing.split("?", 2);
-  const visit = { link, at: openedAt, ...(referrer === null ? {} : { referrer }) };
-  return { workspace: slugKey(slug), days: VISIT_DAYS, visits: [visit] };
-}

@@ -18,7 +18,14 @@ import { sha256 } from "#app/lib/random.server.ts";
 import { resolveWithin } from "#app/lib/resolve-within.ts";
 import { isSlug } from "#app/lib/slug.ts";
 import { readAmountLimit } from "#app/lib/unlikely-amount.ts";
-import { NamedLink, OptInForm, OptInFormPlatform, Platform, Workspace } from "#app/models/index.server.ts";
+import {
+  BrokerLink,
+  NamedLink,
+  OptInForm,
+  OptInFormPlatform,
+  Platform,
+  Workspace,
+} from "#app/models/index.server.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import type { AdPlatformWindow } from "#app/services/ad-platforms/delivery-window.ts";
 import { findWindows } from "#app/services/ad-platforms/find-windows.server.ts";
@@ -50,6 +57,8 @@ export type LiveForm = {
   slowDown: number | null;
   /** The ids of the owner's links that count, by their names. */
   links: ReadonlyMap<string, string>;
+  /** Whether browsers get an id of their visit, by which clicks on broker links are a claim's. */
+  hasBrokerLinks: boolean;
   /** The origins whose pages may frame the form. */
   frameOrigins: string[];
   languages: FormLanguages;
@@ -244,11 +253,13 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     }),
   );
   if (!form) return null;
-  const [platforms, windows, ownRates, links] = await Promise.all([
+  const [platforms, windows, ownRates, links, brokerLink] = await Promise.all([
     findOffered(form.workspaceId, form.id),
     findWindows(form.workspaceId),
     listOwnRates(form.workspaceId),
     findFormLinks(form),
+    // Archived ones too: their clicks are a claim's for as long as they are kept.
+    BrokerLink.findOne({ where: { workspaceId: form.workspaceId }, attributes: ["id"], raw: true }),
   ]);
   const { sendTo, frameOrigins, languages, texts } = readFormJson(form);
   const page: PublicForm = {
@@ -285,6 +296,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     clickDays: form.clickDays,
     slowDown: form.slowDown,
     links,
+    hasBrokerLinks: brokerLink !== null,
     frameOrigins,
     languages,
     texts,

@@ -8,8 +8,10 @@ import {
   type ClickId,
   type LinkColumn,
 } from "#app/lib/ad-platforms.ts";
+import { LINK_CLICK_ID_LENGTH } from "#app/lib/affiliate-systems.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { getKeys, pick } from "#app/lib/objects.ts";
+import { newCode } from "#app/lib/random.server.ts";
 import type { LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { type LinkParameters, mayNameParameters } from "./link-parameters.ts";
 
@@ -37,18 +39,22 @@ const KeptVisit = z.object({
 });
 export type KeptVisit = z.infer<typeof KeptVisit>;
 
-/** What a browser keeps of its visits to one workspace's forms, the newest first. */
-export const KeptEntry = z.object({ workspace: z.string(), days: z.number(), visits: z.array(KeptVisit) });
+/**
+ * What a browser keeps of its visits to one workspace's forms and broker links, the newest first. By the id a click on
+ * a broker link is a claim's.
+ */
+export const KeptEntry = z.object({
+  workspace: z.string(),
+  days: z.number(),
+  visits: z.array(KeptVisit),
+  id: z.string().optional(),
+});
 export type KeptEntry = z.infer<typeof KeptEntry>;
 
-/** The form whose page is open: it reads the entry of its own workspace only. */
-export type VisitedForm = Pick<LiveForm, "visitKey" | "clickDays" | "links"> & { page: { slug: string } };
+/** The form whose page is open, or a broker link's workspace: it reads the entry of its own workspace only. */
+export type VisitedForm = Pick<LiveForm, "visitKey" | "clickDays" | "links" | "hasBrokerLinks">;
 
-/** The entry of a visit that an earlier version kept by the form's slug, for a day. */
-export const slugKey = (slug: string): string => `/${slug}`;
-
-const isOf = ({ workspace }: KeptEntry, { visitKey, page }: VisitedForm) =>
-  workspace === visitKey || (workspace.startsWith("/") && workspace === slugKey(page.slug));
+const isOf = ({ workspace }: KeptEntry, { visitKey }: VisitedForm) => workspace === visitKey;
 
 export const namesParameters = ({ parameters, ids }: KeptVisit): boolean =>
   parameters !== undefined || ids !== undefined;
@@ -106,9 +112,47 @@ export function wasOpenedToday(entries: KeptEntry[], form: VisitedForm, link: st
   return false;
 }
 
-/** Without where the visits came from. */
+/** Without where the visits came from, and what joins clicks to them. */
 export const withoutClicks = (entries: KeptEntry[]): KeptEntry[] =>
-  entries.map((entry) => ({ ...entry, visits: entry.visits.map(({ link, at }) => ({ link, at })) }));
+  entries.map(({ id: _, ...entry }) => ({
+    ...entry,
+    visits: entry.visits.map(({ link, at }) => ({ link, at })),
+  }));
+
+/** The id of the visits to a form's workspace, as long as one of them is not over. */
+export function findVisitId(entries: KeptEntry[], form: VisitedForm, now: number): string | null {
+  const entry = entries.find((one) => isOf(one, form));
+  return entry?.id !== undefined && entry.visits.some((visit) => isKept(visit, form.clickDays, now))
+    ? entry.id
+    : null;
+}
+
+/** Whether browsers are to get an id and this one has none. */
+export const lacksVisitId = (entries: KeptEntry[], form: VisitedForm): boolean =>
+  form.hasBrokerLinks && !entries.some((entry) => isOf(entry, form) && entry.id !== undefined);
+
+const newVisitId = () => newCode(LINK_CLICK_ID_LENGTH);
+
+/** The entries with an id for the form's workspace. */
+export const withVisitId = (entries: KeptEntry[], form: VisitedForm): KeptEntry[] =>
+  entries.map((entry) => (isOf(entry, form) ? { ...entry, id: entry.id ?? newVisitId() } : entry));
+
+/** The entries of two cookies as one. What both have is there once. */
+export function mergeEntries(entries: KeptEntry[], others: KeptEntry[]): KeptEntry[] {
+  const merged = new Map(entries.map((entry) => [entry.workspace, entry]));
+  for (const other of others) {
+    const entry = merged.get(other.workspace);
+    if (!entry) {
+      merged.set(other.workspace, other);
+      continue;
+    }
+    const isThere = ({ link, at }: KeptVisit) =>
+      entry.visits.some((visit) => visit.link === link && visit.at === at);
+    const visits = [...entry.visits, ...other.visits.filter((visit) => !isThere(visit))];
+    merged.set(other.workspace, { ...entry, visits: visits.sort((a, b) => b.at - a.at) });
+  }
+  return [...merged.values()];
+}
 
 /** The entries with another visit, as few as are still of use. */
 export function addVisit(
@@ -125,7 +169,9 @@ export function addVisit(
       visits: visits.filter((one) => isKept(one, entry.days, now)),
     }))
     .filter((entry) => entry.visits.length > 0);
-  return [{ workspace: form.visitKey, days: form.clickDays, visits }, ...others].slice(0, WORKSPACES_MAX);
+  const entry = { workspace: form.visitKey, days: form.clickDays, visits };
+  const id = findVisitId(entries, form, now) ?? (form.hasBrokerLinks ? newVisitId() : undefined);
+  return [id === undefined ? entry : { ...entry, id }, ...others].slice(0, WORKSPACES_MAX);
 }
 
 /**

@@ -34,7 +34,7 @@ import {
 import { readAttribution } from "./attribution.server.ts";
 import { toComparableAmount } from "./comparable-amounts.ts";
 import { countedCampaign } from "./counted-campaigns.server.ts";
-import { type KeptEntry, readEntry } from "./kept-visits.server.ts";
+import { findVisitId, type KeptEntry, readEntry } from "./kept-visits.server.ts";
 import { type WriteOutcome, writeSubmission } from "./write-queue.server.ts";
 
 /** How long two identical posts of one IP address, without cookie and key, count as one. */
@@ -192,6 +192,7 @@ export async function submitOptIn({
     consentAt: now,
     language: input.language ?? null,
     ...columns,
+    visitId: form.hasBrokerLinks ? findVisitId(visitor.visits, form, now.getTime()) : null,
     campaign: await countedCampaign({ workspaceId, day }, normalizeCampaign(columns.utmCampaign ?? "")),
     ip: visitor.ip,
     userAgent: visitor.userAgent?.slice(0, USER_AGENT_MAX) ?? null,

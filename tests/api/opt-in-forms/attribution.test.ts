@@ -28,7 +28,7 @@ async function open(form: Form, search: string, { cookie = "", referer = "" } = 
 }
 
 const readPair = (cookie: string) =>
-  cookie.split("; ").find((pair) => pair.startsWith("attesto_visit=")) ?? "";
+  cookie.split("; ").find((pair) => pair.startsWith("attesto_visits=")) ?? "";
 
 /** Posts the form without script: the referring page is the form itself. */
 async function post(form: Form, search: string, cookie = "", privacy = {}): Promise<Submission> {
@@ -103,7 +103,7 @@ describe.each([
     const form = await createForm();
     const other = await createForm();
     const cookie = await open(form, CLICK, { referer: REFERRER });
-    const changed = cookie.replace(/(attesto_visit=.{40})./, (_all, start) => `${start}${"_"}`);
+    const changed = cookie.replace(/(attesto_visits=.{40})./, (_all, start) => `${start}${"_"}`);
     for (const [wrong, search, given] of [
       [form, CLICK, changed],
       [form, "?fbclid=another", cookie],
@@ -184,7 +184,7 @@ describe("visit's cookie", () => {
   test("the visit's cookie is sent to the form's own addresses only, is not readable by script, and ends after a day", async () => {
     const form = await createForm();
     const { headers } = await site.send(`/optin/${form.slug}`);
-    const visits = headers.getSetCookie().filter((line) => line.startsWith("attesto_visit="));
+    const visits = headers.getSetCookie().filter((line) => line.startsWith("attesto_visits="));
     expect(visits.map((line) => line.slice(line.indexOf(";")))).toEqual([
       "; Max-Age=86400; Path=/optin; HttpOnly; SameSite=Lax",
     ]);
@@ -195,7 +195,7 @@ describe("visit's cookie", () => {
     const { token } = await signInAs(form.owner);
     const readDays = async () => {
       const { headers } = await site.send(`/optin/${form.slug}${CLICK}`);
-      const [seconds] = /(?<=attesto_visit=.*Max-Age=)\d+/.exec(headers.getSetCookie().join("\n")) ?? [];
+      const [seconds] = /(?<=attesto_visits=.*Max-Age=)\d+/.exec(headers.getSetCookie().join("\n")) ?? [];
       return Number(seconds) / (24 * 60 * 60);
     };
     expect(await readDays()).toBe(7);
@@ -237,8 +237,8 @@ test.each([
   ["empty", () => ""],
 ])("a cookie that is %s costs neither the page nor the claim", async (_what, change) => {
   const form = await createForm();
-  const [pair = ""] = (await open(form, CLICK)).split("; ").filter((one) => one.startsWith("attesto_visit="));
-  const cookie = `attesto_visit=${change(pair.slice("attesto_visit=".length))}`;
+  const [pair = ""] = (await open(form, CLICK)).split("; ").filter((one) => one.startsWith("attesto_visits="));
+  const cookie = `attesto_visits=${change(pair.slice("attesto_visits=".length))}`;
   await open(form, CLICK, { cookie });
   expect(await post(form, CLICK, cookie)).toMatchObject({ fbclid: "IwAR2", referrer: null });
 });

@@ -45,7 +45,7 @@ function toShape({ status, headers, text }: TestResponse, form: Form) {
       .replaceAll(toPublicKey(form.id), "FORM-KEY")
       .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "ID")
       .replace(/mine\/[\w.%-]+/g, "mine/TOKEN")
-      .replace(/(attesto_visit(?:or)?)=[\w.+/-]+/g, "$1=COOKIE")
+      .replace(/(attesto_visit(?:or|s))=[\w.+/-]+/g, "$1=COOKIE")
       .replace(/\bp[\da-z]{8}\.[\w-]{22}/g, "FORM-TOKEN")
       .replace(/;(r|t)=\d+/g, ";$1=N");
   return {

@@ -417,7 +417,7 @@ describe("POST /optin/{slug}, the form without script", () => {
     const form = await createForm();
     const headers = { "sec-fetch-site": "same-origin", "sec-gpc": "1" };
     const opened = await site.send(`/optin/${form.slug}?fbclid=x`, { headers });
-    expect(opened.headers.getSetCookie()).toEqual([expect.stringMatching(/^attesto_visit=.*Max-Age=86400/)]);
+    expect(opened.headers.getSetCookie()).toEqual([expect.stringMatching(/^attesto_visits=.*Max-Age=86400/)]);
     const fields = { email: uniqueEmail() };
     // An id from before it asked says nothing.
     const [cookie = ""] = visitorCookie.write("x".repeat(22)).split(";");

@@ -1,0 +1,63 @@
+/**
+ * The systems that brokers' programmes run on: the parameters that each takes a sub-id in, the usual one first, and
+ * the hosts of the brokers' own links. Hosts where anybody can have a link made are none of these.
+ */
+export const AFFILIATE_SYSTEMS = {
+  exness: {
+    name: "Exness",
+    parameters: ["sub_id"],
+    hosts: ["exness.com", "exnesslink.com", "exnessonelink.com"],
+  },
+  cellxpert: { name: "Cellxpert", parameters: ["afp", ...numbered("afp", 10)], hosts: [] },
+  affilka: { name: "Affilka", parameters: ["subid", "clickid"], hosts: [] },
+  myaffiliates: {
+    name: "MyAffiliates",
+    parameters: ["afp", ...numbered("afp", 9), "c"],
+    hosts: ["deriv.com"],
+  },
+  income_access: { name: "Income Access", parameters: ["c", "afp", ...numbered("afp", 9)], hosts: [] },
+  scaleo: { name: "Scaleo", parameters: ["aff_sub", ...numbered("aff_sub", 5), "click_id"], hosts: [] },
+  everflow: { name: "Everflow", parameters: numbered("sub", 5), hosts: [] },
+  other: { name: "Another system", parameters: [], hosts: [] },
+} as const satisfies Record<string, System>;
+
+type System = { name: string; parameters: readonly string[]; hosts: readonly string[] };
+export type AffiliateSystem = keyof typeof AFFILIATE_SYSTEMS;
+
+/** Brokers whose own links no system of the table makes. */
+const BROKER_HOSTS = ["bybit.com", "bingx.com", "bitget.com", "coinex.com", "okx.com", "kucoin.com"];
+
+function numbered(name: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${name}${index + 1}`);
+}
+
+const KNOWN_HOSTS: ReadonlySet<string> = new Set([
+  ...BROKER_HOSTS,
+  ...Object.values(AFFILIATE_SYSTEMS).flatMap(({ hosts }) => hosts as readonly string[]),
+]);
+
+/** Whether a host is a known broker's, or below one: `one.exnesslink.com`. */
+export function isKnownHost(host: string): boolean {
+  const labels = host.split(".");
+  return labels.some((_, at) => KNOWN_HOSTS.has(labels.slice(at).join(".")));
+}
+
+/** The system of a broker's own link, by its host. */
+export const systemOfHost = (host: string): AffiliateSystem | null =>
+  (Object.entries(AFFILIATE_SYSTEMS) as [AffiliateSystem, System][]).find(([, { hosts }]) =>
+    hosts.some((known) => host === known || host.endsWith(`.${known}`)),
+  )?.[0] ?? null;
+
+export const LINK_HOST_STATES = ["asked", "allowed", "stopped"] as const;
+export type LinkHostState = (typeof LINK_HOST_STATES)[number];
+
+/** Our click ids: no system that is known cuts them, refuses their letters or cannot tell them apart. */
+export const LINK_CLICK_ID_LENGTH = 20;
+const LINK_CLICK_ID = /^[a-z0-9]{20}$/;
+
+/** A value in the form of our click ids, whose letters some systems fold; null for any other. */
+export function toLinkClickId(text: string): string | null {
+  if (text.length < LINK_CLICK_ID_LENGTH || text.length > LINK_CLICK_ID_LENGTH + 4) return null;
+  const id = text.trim().toLowerCase();
+  return LINK_CLICK_ID.test(id) ? id : null;
+}
