@@ -153,6 +153,7 @@ const claim: ClaimFacts = {
   phone: "+34600555123",
   account: "8412337",
   knownAccounts: [],
+  linkClickIds: [],
   amount: "250",
   currency: "EUR",
   country: "ES",

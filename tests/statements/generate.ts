@@ -408,6 +408,7 @@ function makeClaim(
     phone: random.chance(0.92) ? person.phone : `${person.country.phone}${random.digits(9)}`.slice(0, 13),
     account: typeAccount(random, person, people, rules, intent),
     knownAccounts: [],
+    linkClickIds: [],
     ...(random.chance(rules.world.unstated)
       ? { amount: null, currency: null }
       : { amount: String(Math.max(1, Math.round(inClaim * factor * 100) / 100)), currency }),

@@ -41,6 +41,7 @@ async function* toInputs(rows: StoredRow[]): AsyncGenerator<TaskInput> {
         subIds: [],
         clickIds: [],
         knownAccounts: [],
+        linkClickIds: [],
         confirmedAt: createdAt,
         account: reference,
       }),

@@ -46,6 +46,7 @@ const claimsOf = ({ accounts, currency, hasClicks }: Claimed): ClaimFacts[] =>
     action: "deposit",
     phone: null,
     knownAccounts: [],
+    linkClickIds: [],
     subIds: [],
     confirmedAt: new Date(
       Date.parse(`${(DEPOSITED[at] ?? "2026-11-28 12:00:00").replace(" ", "T")}Z`) + 3_600_000,

@@ -50,6 +50,14 @@ test("the zone and the currency of a heading hold for its column", async () => {
   expect(rowOf(rows[0])).toMatchObject({ userName: "lucky_anna", currency: "USD", amount: "250.00" });
 });
 
+test("a value in the form of our click ids is one, whatever its column, its case and what stands beside it", async () => {
+  const id = "k3f9x0q2m7a1b4c8d5e6";
+  const { read: rows } = await read(
+    `Login,Date,Amount,Currency,Remark\n8412337,2026-11-03,250,EUR,${id.toUpperCase()}\n8412338,2026-11-03,250,EUR,|afp1:autumn|afp2:${id}|\n8412339,2026-11-03,250,EUR,${id}0\n`,
+  );
+  expect(rows.map((one) => rowOf(one)?.linkClickIds)).toEqual([[id], [id], undefined]);
+});
+
 test("an amount beside another in a named currency is converted", async () => {
   const { file, read: rows } = await read(
     "Login,Date,Amount (USD),Amount,Currency\n8412337,2026-11-03,271.20,250.00,EUR\n",

@@ -1,3 +1,4 @@
+import { LINK_CLICK_ID_LENGTH, toLinkClickId } from "#app/lib/affiliate-systems.ts";
 import { coinCurrency } from "#app/lib/currency-signs.ts";
 import type { Interval } from "#app/lib/dates.ts";
 import { isCurrency } from "#app/lib/money.ts";
@@ -123,6 +124,7 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
       account: name("account"),
       submissionId: name("submissionId")?.toLowerCase() ?? null,
       ...readClickIds(name("clickId")),
+      ...findLinkClickIds(cells),
       email,
       emailMasked: name("emailMasked")?.toLowerCase() ?? null,
       emailSha256: name("emailSha256")?.toLowerCase() ?? null,
@@ -171,12 +173,27 @@ function kindOf(
   return state === "done" || kind === "reversal" ? kind : state;
 }
 
+/** Our click ids come back in a column of any name, and perhaps with the others of its client. */
+function findLinkClickIds(cells: Row["cells"]): Pick<StatementRow, "linkClickIds"> {
+  let found: string[] | undefined;
+  for (const cell of cells) {
+    if (typeof cell !== "string" || cell.length < LINK_CLICK_ID_LENGTH) continue;
+    const texts = cell.includes("|") && cell.length <= CELL_LIMITS.text ? splitParts(cell) : [cell];
+    for (const text of texts) {
+      const id = toLinkClickId(text);
+      if (id !== null && !found?.includes(id)) found = [...(found ?? []), id];
+    }
+  }
+  return found ? { linkClickIds: found } : {};
+}
+
+const splitParts = (text: string): string[] =>
+  text.split("|").flatMap((part) => /^\w+\s*[:=]\s*(\S.*)$/.exec(part.trim())?.[1] ?? []);
+
 /** One click id, or several with their names: "|afp1:abc|afp2:def|". */
 function readClickIds(text: string | null): Pick<StatementRow, "clickId" | "subIds"> {
   if (text === null || !CLICK_PARTS.test(text)) return { clickId: text, subIds: [] };
-  const [clickId = null, ...subIds] = text
-    .split("|")
-    .flatMap((part) => /^\w+\s*[:=]\s*(\S.*)$/.exec(part.trim())?.[1] ?? []);
+  const [clickId = null, ...subIds] = splitParts(text);
   return { clickId, subIds };
 }
 

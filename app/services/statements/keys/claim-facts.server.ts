@@ -1,5 +1,6 @@
 import { CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import type { Submission } from "#app/models/index.server.ts";
+import { findClicksOfVisits } from "#app/services/broker-links/find-clicks.server.ts";
 import { findKnownAccounts } from "#app/services/known-accounts/find-accounts.server.ts";
 import type { VotingClaim } from "../columns/claim-votes.ts";
 import type { ClaimFacts } from "../matching/types.ts";
@@ -22,6 +23,7 @@ export const CLAIM_COLUMNS = [
   "utmContent",
   "utmTerm",
   "emailKey",
+  "visitId",
   ...CLICK_COLUMNS,
 ] as const;
 
@@ -32,10 +34,14 @@ export async function toClaimFacts(
   broker: { workspaceId: string; platformId: string },
   claims: readonly ClaimRow[],
 ): Promise<ClaimFacts[]> {
-  const known = await findKnownAccounts(broker, claims);
-  return claims.map((claim) =>
-    describeClaim(claim, known.get(claim.id)?.map(({ account }) => account) ?? []),
-  );
+  const [known, clicks] = await Promise.all([
+    findKnownAccounts(broker, claims),
+    findClicksOfVisits(broker.workspaceId, claims),
+  ]);
+  return claims.map((claim) => ({
+    ...describeClaim(claim, known.get(claim.id)?.map(({ account }) => account) ?? []),
+    linkClickIds: clicks.get(claim.visitId ?? "") ?? [],
+  }));
 }
 
 /** What tells the columns of a file, without what statements have taught. */
@@ -65,6 +71,7 @@ export function describeClaim(claim: ClaimRow, knownAccounts: string[]): ClaimFa
     account: claim.reference,
     knownAccounts,
     clickIds: CLICK_COLUMNS.map((name) => claim[name]).filter(isGiven),
+    linkClickIds: [],
     subIds: [claim.utmContent, claim.utmTerm].filter(isGiven),
   };
 }

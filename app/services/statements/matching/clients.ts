@@ -245,6 +245,7 @@ function describeClient(client: Client, row: StatementRow, shared: ReadonlySet<s
   // Which sub-ids are campaigns shows in a whole file only: here one counts where it is a click id.
   if (row.told)
     for (const subId of row.subIds) if (subId.trim() !== "") keep(client, "clickIds", subId.trim());
+  for (const id of row.linkClickIds ?? []) keep(client, "clickIds", id);
 }
 
 const empty = () => new Map<string, Client[]>();

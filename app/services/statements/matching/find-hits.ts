@@ -94,16 +94,17 @@ export function findStrongHits(held: HeldClaim, { index, commonDigits, ...file }
       ?.filter(({ phones }) => phones.some((phone) => isSamePhone(e164, phone)));
     look("phone", found, digits);
   }
-  if (index.subId.size > 0 || index.clickId.size > 0)
+  if (index.subId.size > 0 || index.clickId.size > 0) {
+    const ownIds = [...claim.clickIds, ...claim.linkClickIds].map((text) => text.trim());
     // Whether a claim's sub-id is a campaign shows in a whole file only.
-    for (const subId of new Set(
-      [...claim.clickIds, ...(file.isRunning ? [] : claim.subIds)].map((text) => text.trim()),
-    )) {
+    const subIds = file.isRunning ? [] : claim.subIds.map((text) => text.trim());
+    for (const subId of new Set([...ownIds, ...subIds])) {
       const found = new Set([...(index.subId.get(subId) ?? []), ...(index.clickId.get(subId) ?? [])]);
-      const isOwn = claim.clickIds.includes(subId);
+      const isOwn = ownIds.includes(subId);
       // A sub-id of several clients is a campaign.
       if (isOwn || found.size === 1) look(isOwn ? "clickId" : "subId", [...found], subId);
     }
+  }
   const bySubmission =
     index.submissionId.get(claim.id) ?? index.subId.get(claim.id) ?? index.clickId.get(claim.id);
   look(

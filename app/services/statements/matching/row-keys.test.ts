@@ -20,6 +20,7 @@ const claim = {
   phone: "+34600555123",
   account: "MT5 841-2337 (EUR)",
   knownAccounts: [],
+  linkClickIds: ["k3f9x0q2m7a1b4c8d5e6"],
   clickIds: ["click-1"],
 };
 
@@ -30,6 +31,7 @@ test.each<[string, Partial<StatementRow>]>([
   ["hash of the email", { emailSha256: createHash("sha256").update("noor@example.com").digest("hex") }],
   ["phone number", { phone: "+34600555123" }],
   ["click id", { clickId: "click-1" }],
+  ["click id of our own", { linkClickIds: ["k3f9x0q2m7a1b4c8d5e6"] }],
   ["id of the claim", { submissionId: "claim-1" }],
 ])("a row is found by the claim's %s, and by no other claim", (_, named) => {
   const keys = listRowKeys([row(2, named), row(3, { account: "CR9000001" })]);
@@ -37,7 +39,7 @@ test.each<[string, Partial<StatementRow>]>([
     listClaimKeys(of).flatMap(([key]) => keys.get(key)?.map(({ line }) => line) ?? []);
   expect(lines(claim)).toEqual([2]);
   const stranger = { ...claim, id: "claim-2", email: "ann@example.com", phone: "+34600555124" };
-  expect(lines({ ...stranger, account: "8412338", clickIds: ["click-2"] })).toEqual([]);
+  expect(lines({ ...stranger, account: "8412338", clickIds: ["click-2"], linkClickIds: [] })).toEqual([]);
 });
 
 test("a row is found by the number that a visitor types without what the broker writes before each", () => {

@@ -60,6 +60,7 @@ function keysOfRow(row: StatementRow, keysOf: AccountRule["keysOf"]): string[] {
   if (emailMd5) keys.push(`md5 ${emailMd5.toLowerCase()}`);
   if (phone) keys.push(`phone ${readPhoneDigits(phone).digits}`);
   if (clickId) keys.push(`click ${clickId.trim()}`);
+  for (const id of row.linkClickIds ?? []) keys.push(`click ${id}`);
   if (submissionId) keys.push(`claim ${submissionId}`);
   return keys;
 }
@@ -80,11 +81,14 @@ export function listClientKeys(
   return own.length > 0 ? own : keys;
 }
 
-export type ClaimKeys = Pick<ClaimFacts, "id" | "email" | "phone" | "account" | "knownAccounts" | "clickIds">;
+export type ClaimKeys = Pick<
+  ClaimFacts,
+  "id" | "email" | "phone" | "account" | "knownAccounts" | "clickIds" | "linkClickIds"
+>;
 
 /** The keys of a claim, each with what a row of this key would have. */
 export function listClaimKeys(claim: ClaimKeys): [key: string, row: Partial<StatementRow>][] {
-  const { id, email, phone, account, knownAccounts, clickIds } = claim;
+  const { id, email, phone, account, knownAccounts, clickIds, linkClickIds } = claim;
   const keys: [string, Partial<StatementRow>][] = [[`claim ${id}`, { submissionId: id }]];
   for (const text of [...(account ? [account] : []), ...knownAccounts]) {
     const readings = readAccounts(text, new Set());
@@ -100,5 +104,6 @@ export function listClaimKeys(claim: ClaimKeys): [key: string, row: Partial<Stat
   }
   if (phone) keys.push([`phone ${phone.replace(/\D/g, "")}`, { phone }]);
   for (const text of clickIds) keys.push([`click ${text.trim()}`, { clickId: text.trim() }]);
+  for (const id of linkClickIds) keys.push([`click ${id}`, { linkClickIds: [id] }]);
   return keys;
 }

@@ -13,6 +13,8 @@ export type StatementRow = {
   submissionId: string | null;
   clickId: string | null;
   subIds: readonly string[];
+  /** Values in the form of our own click ids, whatever their column. */
+  linkClickIds?: readonly string[];
   email: string | null;
   emailMasked: string | null;
   emailSha256: string | null;
@@ -113,7 +115,10 @@ export type ClaimFacts = {
   amount: string | null;
   currency: string | null;
   country: string | null;
+  /** Those that ad platforms gave. */
   clickIds: readonly string[];
+  /** Those that broker links gave in the claim's visit. */
+  linkClickIds: readonly string[];
   subIds: readonly string[];
   source: string | null;
   campaign: string | null;

@@ -24,6 +24,7 @@ function listPaid(lines: string[]) {
     ...facts,
     account: "8412337",
     knownAccounts: [],
+    linkClickIds: [],
     amount: "100",
     currency: "EUR",
     country: null,
