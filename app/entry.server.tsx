@@ -4,6 +4,7 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { ActionReplies } from "#app/components/layout/document-title.tsx";
+import { followLink } from "#app/http/broker-link.server.ts";
 import { chooseFromAll, choosePage } from "#app/http/choose-language.server.ts";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { documentPolicy } from "#app/http/csp.ts";
@@ -30,7 +31,7 @@ export const app = {
   readiness: isReady,
   metrics,
   traceRequest,
-  /** The services that the fast lane calls for the two busiest URLs. */
+  /** The services that the fast lane calls for the busiest URLs. */
   fastPathServices: {
     submit: submit.respond,
     async findLiveForm(slug: string) {
@@ -47,6 +48,13 @@ export const app = {
     isFetchedAhead,
     countPageView,
     createPageCookies,
+    async followLink(request: Parameters<typeof followLink>[0]) {
+      try {
+        return await followLink(request);
+      } catch (error) {
+        throw toDomainError(error) ?? error;
+      }
+    },
   },
 };
 

@@ -11,6 +11,7 @@ import { startTracing, stopTracing } from "#app/lib/tracing.server.ts";
 import { hasDemoAccounts } from "#app/services/accounts/demo-accounts.server.ts";
 import { recordJobRun } from "#app/services/admin/job-runs.server.ts";
 import { preparePasswordPolicy } from "#app/services/auth/credentials/password-policy.server.ts";
+import { drainClicks } from "#app/services/broker-links/clicks.server.ts";
 import { watchChanges } from "#app/services/changes/changes.server.ts";
 import { exchangeMessages } from "#app/services/changes/messages.server.ts";
 import { drainFirstAttempts } from "#app/services/deliveries/first-attempts.server.ts";
@@ -76,6 +77,7 @@ export async function stopApp(): Promise<void> {
   await drainSubmissions();
   await drainFirstAttempts(DRAIN_MS);
   await flushViews();
+  await drainClicks();
   await flushLimits();
   await sequelize.close();
   await stopTracing(DRAIN_MS);

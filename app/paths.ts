@@ -91,6 +91,7 @@ export const paths = {
     pathWith("/dashboard/workspace", ["mark", "to"], query),
   news: (query?: { source?: string; category?: string }) =>
     pathWith("/dashboard/news", ["source", "category"], query),
+  linkHosts: () => "/admin/link-hosts",
   adminNews: () => "/admin/news",
   adminNewsItem: ({ newsItemId }: { newsItemId: string }) => `/admin/news/${encodeURIComponent(newsItemId)}`,
   deleteWorkspace: () => "/dashboard/settings/team/delete",
@@ -102,6 +103,14 @@ export const paths = {
   /** What the form asks of a broker's clients, and on which forms it is. */
   platformOnForm: ({ platformId }: { platformId: string }) =>
     `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/form`,
+  /** A broker's links, and in the part behind it its postbacks. */
+  platformLinks: ({ platformId }: { platformId: string }) =>
+    `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/links`,
+  /** A link of a broker: where it is changed. */
+  brokerLink: ({ platformId, linkId }: { platformId: string; linkId: string }) =>
+    `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/links/${encodeURIComponent(linkId)}`,
+  /** What people are given: it leads to the broker. */
+  go: ({ code }: { code: string }) => `/go/${code}`,
   /** What a month earns by the tiers, beside what the broker pays. */
   commission: ({ platformId, ...query }: { platformId: string; month?: string; page?: string }) =>
     pathWith(

@@ -70,6 +70,8 @@ const optIn = [
   route("uploads/:hash", "routes/uploads/logo.ts"),
 ];
 
+const brokerLinks = [route("go/:code", "routes/optin/broker-link.tsx")];
+
 const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   index("routes/dashboard/index.tsx"),
   route("overview", "routes/dashboard/overview/index.tsx"),
@@ -113,6 +115,8 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("affiliate-settings/:platformId", "routes/dashboard/platforms/platform.tsx"),
   route("affiliate-settings/:platformId/form", "routes/dashboard/platforms/on-form.tsx"),
   route("affiliate-settings/:platformId/commission", "routes/dashboard/platforms/commission.tsx"),
+  route("affiliate-settings/:platformId/links", "routes/dashboard/platforms/links.tsx"),
+  route("affiliate-settings/:platformId/links/:linkId", "routes/dashboard/platforms/broker-link.tsx"),
   route(
     "affiliate-settings/:platformId/commission/export",
     "routes/dashboard/platforms/commission-export.ts",
@@ -147,6 +151,7 @@ const admin = route("admin", "routes/admin/layout.tsx", [
   route("messages", "routes/admin/messages.tsx"),
   route("news", "routes/admin/news.tsx"),
   route("news/:newsItemId", "routes/admin/news-item.tsx"),
+  route("link-hosts", "routes/admin/link-hosts.tsx"),
   route("audit-log", "routes/admin/audit-log.tsx"),
   route("system", "routes/admin/system.tsx"),
   route("*", "routes/admin/not-found.tsx"),
@@ -230,6 +235,8 @@ const api = prefix("api", [
   route("affiliate/platforms/:id/commission-tiers", "routes/api/affiliate/commission-tiers.ts"),
   route("affiliate/platforms/:id/status", "routes/api/affiliate/status.ts"),
   route("affiliate/platforms/:id/default", "routes/api/affiliate/default.ts"),
+  route("affiliate/:platformId/links", "routes/api/affiliate/links/index.ts"),
+  route("affiliate/:platformId/links/:id", "routes/api/affiliate/links/link.ts"),
   route("affiliate/public/platforms", "routes/api/affiliate/public-platforms.ts"),
   route("optin/dashboard/submissions", "routes/api/optin/submissions.ts"),
   route("optin/dashboard/submissions/bulk", "routes/api/optin/bulk.ts"),
@@ -277,6 +284,7 @@ const api = prefix("api", [
   route("admin/users/:id", "routes/api/admin/user.ts"),
   route("admin/users/:id/role", "routes/api/admin/role.ts"),
   route("admin/users/:id/status", "routes/api/admin/status.ts"),
+  route("admin/link-hosts", "routes/api/admin/link-hosts.ts"),
   route("currency/rates", "routes/api/currency/rates.ts"),
   route("exchange-rates", "routes/api/exchange-rates/index.ts"),
   route("exchange-rates/:id", "routes/api/exchange-rates/exchange-rate.ts"),
@@ -301,6 +309,7 @@ export default [
   ...auth,
   ...dev,
   ...optIn,
+  ...brokerLinks,
   dashboard,
   admin,
   auditExport,

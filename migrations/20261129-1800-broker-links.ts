@@ -9,7 +9,7 @@ import {
 } from "./table.ts";
 
 const workspace = { column: "workspaceId", table: "workspaces", onDelete: "CASCADE" } as const;
-const BY_VISIT = { name: "submissions_by_visit", columns: ["visitId"] };
+const BY_VISIT = { name: "submissions_by_visit", columns: ["workspaceId", "visitId"] };
 
 /** Addresses of brokers that owners give people, the clicks that they led on, and what became of these. */
 const tables = tablesMigration("20261129-1800-broker-links", (type) => ({
@@ -66,12 +66,13 @@ const tables = tablesMigration("20261129-1800-broker-links", (type) => ({
     primaryKey: ["id"],
     keys: [
       { name: "click_deposits_by_click", columns: ["clickId"] },
+      { name: "click_deposits_by_workspace", columns: ["workspaceId", "clickId"] },
       { name: "click_deposits_by_statement", columns: ["statementId"] },
     ],
     references: [
       workspace,
       { column: "clickId", table: "linkClicks", onDelete: "CASCADE" },
-      { column: "statementId", table: "statements", onDelete: "CASCADE" },
+      { column: "statementId", table: "imports", onDelete: "CASCADE" },
     ],
   },
   linkHosts: {

@@ -72,11 +72,13 @@ const isCompressible: compression.CompressionFilter = (req, res) =>
   !String(res.getHeader("Content-Type")).startsWith("text/event-stream") && compression.filter(req, res);
 
 function getLoadContext(req: express.Request, res: express.Response): LoadContext {
-  const { requestId, clientAddress, origin, refusedWithoutToken, nonce, deadline } = getRequestContext(req);
+  const { requestId, clientAddress, isFromTrustedProxy, origin, refusedWithoutToken, nonce, deadline } =
+    getRequestContext(req);
   return {
     requestId,
     search: getSearch(req.originalUrl),
     clientAddress,
+    isFromTrustedProxy,
     origin,
     refusedWithoutToken,
     nonce,

@@ -14,10 +14,12 @@ import { SubmitRequest } from "./submit-request.ts";
 import { writeTogether } from "./write-together.ts";
 
 const PAGE = /^\/optin\/([a-z0-9-]{3,50})$/;
+const LINK = /^\/go\/([a-z0-9]{10})$/;
 /** Programs call it below /api; the page's script beside the page, where the visit's cookie is sent. */
 const SUBMIT = /^(?:\/api)?\/optin\/([a-z0-9-]{3,50})\/submit$/;
 /** As the router has them. */
 const PAGE_ROUTE = "/optin/:slug";
+const LINK_ROUTE = "/go/:code";
 const SUBMIT_ROUTE = "/api/optin/:slug/submit";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -57,8 +59,8 @@ type FastLaneOptions = {
 };
 
 /**
- * Serves the two busiest calls in front of Express: the public page from prepared bytes, and its script's
- * submit. It uses the same pipeline, gives the same responses, and passes on everything else.
+ * Serves the busiest calls in front of Express: the public page from prepared bytes, its script's submit, and
+ * broker links that lead on. It uses the same pipeline, gives the same responses, and passes on everything else.
  */
 export function createFastLane(options: FastLaneOptions): FastLane {
   const { services, headers, onError } = options;
@@ -85,6 +87,12 @@ export function createFastLane(options: FastLaneOptions): FastLane {
   return (req, res, context, next) => {
     const path = getPath(req.url ?? "/");
     if (req.method === "GET" || req.method === "HEAD") {
+      const code = LINK.exec(path)?.[1];
+      if (code) {
+        context.route = LINK_ROUTE;
+        lead(code, req, res, context, next).catch((error) => onError(error, req, res));
+        return true;
+      }
       const slug = PAGE.exec(path)?.[1];
       if (!slug) return false;
       context.route = PAGE_ROUTE;
@@ -131,6 +139,29 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     if (encoding !== "identity") head.push("Content-Encoding", encoding);
     head.push("Content-Length", String(body.length));
     send(req, res, { status: page.status, head, ...(req.method === "HEAD" ? {} : { body }) });
+  }
+
+  async function lead(
+    code: string,
+    req: IncomingMessage,
+    res: ServerResponse,
+    context: RequestContext,
+    next: () => void,
+  ): Promise<void> {
+    const { clientAddress, isFromTrustedProxy } = context;
+    const answer = await services.followLink({
+      code,
+      method: req.method ?? "GET",
+      search: getSearch(req.url ?? "/"),
+      header: (name) => req.headers[name] as string | undefined,
+      clientAddress,
+      isFromTrustedProxy,
+    });
+    if (answer.kind !== "led") return next();
+    const head = [...common, "Content-Security-Policy", STRICT_POLICY, REQUEST_ID_HEADER, context.requestId];
+    head.push("Cache-Control", "no-store", "Location", answer.location, "Content-Length", "0");
+    for (const cookie of answer.cookies) head.push("Set-Cookie", cookie);
+    send(req, res, { status: answer.status, head });
   }
 
   async function submit(

@@ -11,9 +11,9 @@ const PUBLIC_READS =
   /^\/api\/(?:(?:optin|optin-settings)\/(?!settings(?:\/|$)|dashboard(?:\/|$))[A-Za-z0-9-]+|affiliate\/public\/platforms)\/?$/;
 /**
  * A visitor's posts. Where browsers send none of the three headers, the form's signed token protects the public
- * page, and the token in its address the private one.
+ * page, and the token in its address the private one. A post to a broker link changes nothing.
  */
-const PUBLIC_FORM = /^\/optin\/[A-Za-z0-9-]+(?:\/mine\/[\w.-]+)?$/;
+const PUBLIC_FORM = /^\/(?:optin\/[A-Za-z0-9-]+(?:\/mine\/[\w.-]+)?|go\/[A-Za-z0-9]+)$/;
 const PUBLIC_SUBMIT = /^\/api\/optin\/[A-Za-z0-9-]+\/submit\/?$/;
 
 /**

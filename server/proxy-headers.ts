@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { IsTrustedProxy } from "./client-address.ts";
 
-const isTrustedPeer = (req: IncomingMessage, isTrustedProxy: IsTrustedProxy | null): boolean =>
+/** Whether a trusted proxy sends the request. */
+export const isTrustedPeer = (req: IncomingMessage, isTrustedProxy: IsTrustedProxy | null): boolean =>
   isTrustedProxy?.(req.socket.remoteAddress ?? "", 0) ?? false;
 
 /** The host that the visitor requested, if a trusted proxy sends its own as `Host`. */

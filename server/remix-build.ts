@@ -41,6 +41,7 @@ export function createRenderer(build: ServerBuild): (request: Request) => Promis
   const context: Omit<LoadContext, "search"> = {
     requestId: "render",
     clientAddress: "",
+    isFromTrustedProxy: false,
     origin: null,
     refusedWithoutToken: null,
     nonce: "",

@@ -23,6 +23,8 @@ setInterval(() => {
 export class RequestContext {
   readonly requestId: string;
   readonly clientAddress: string;
+  /** Whether a trusted proxy sends it: only then its headers about the visitor count. */
+  readonly isFromTrustedProxy: boolean;
   /** The `Origin` header as sent. The request gate checks and removes it. */
   readonly origin: string | null;
   /** For a page's post of unknown origin: the response unless its form has the session's token. */
@@ -35,9 +37,15 @@ export class RequestContext {
   readonly deadline: Deadline = { at: this.startedAt - eventLoopDelayMs + REQUEST_MAX_MS, pausedAt: null };
   #nonce: string | undefined;
 
-  constructor(request: { requestId: string; clientAddress: string; origin: string | null }) {
+  constructor(request: {
+    requestId: string;
+    clientAddress: string;
+    isFromTrustedProxy: boolean;
+    origin: string | null;
+  }) {
     this.requestId = request.requestId;
     this.clientAddress = request.clientAddress;
+    this.isFromTrustedProxy = request.isFromTrustedProxy;
     this.origin = request.origin;
   }
 

@@ -6,7 +6,7 @@ import { getClientAddress, type IsTrustedProxy } from "./client-address.ts";
 import { type HttpError, httpErrors, sendErrorResponse } from "./error-responses.ts";
 import { ANY_HOST_PATHS, createHostGate, publicAddress } from "./host-gate.ts";
 import { enforceOrigin } from "./origin-gate.ts";
-import { cleanProxyHeaders, forwardedHost } from "./proxy-headers.ts";
+import { cleanProxyHeaders, forwardedHost, isTrustedPeer } from "./proxy-headers.ts";
 import { RequestContext, setRequestContext } from "./request-context.ts";
 import { getRequestId } from "./request-id.ts";
 import { getPath, hasDataQuery, isValidPath } from "./request-target.ts";
@@ -42,6 +42,7 @@ export function createRequestGate({
     const context = new RequestContext({
       requestId: getRequestId(req.headers),
       clientAddress: getClientAddress(req, isTrustedProxy),
+      isFromTrustedProxy: isTrustedPeer(req, isTrustedProxy),
       origin: req.headers.origin ?? null,
     });
     setRequestContext(req, context);

@@ -19,7 +19,12 @@ type PageRequest = { search: string; header: GetHeader };
 /** A language, a locale that asks for its texts, and which of them these are. */
 export type PageChoice = { language: string; locale: string; theme: string | undefined; variant: string };
 
-/** The services that the fast lane calls for the two busiest URLs. */
+/** What a broker link answers: it leads on, or a page is shown in place of it. */
+type GoAnswer =
+  | { kind: "led"; status: number; location: string; cookies: string[] }
+  | { kind: "gone" | "elsewhere" | "asked" };
+
+/** The services that the fast lane calls for the busiest URLs. */
 export type FastPathServices = {
   submit(request: ApiRequest): Promise<ApiResponse>;
   findLiveForm(slug: string): Promise<LiveForm | null>;
@@ -36,6 +41,14 @@ export type FastPathServices = {
   isFetchedAhead(header: GetHeader): boolean;
   countPageView(form: LiveForm, request: PageRequest): void;
   createPageCookies(form: LiveForm, request: PageRequest): string[];
+  followLink(
+    request: PageRequest & {
+      code: string;
+      method: string;
+      clientAddress: string;
+      isFromTrustedProxy: boolean;
+    },
+  ): Promise<GoAnswer>;
 };
 
 export type Metrics = {

@@ -9,6 +9,8 @@ declare module "@remix-run/node" {
     search: string;
     /** The client's IP address. Behind proxies, by the hops of TRUST_PROXY. */
     clientAddress: string;
+    /** Whether a trusted proxy sends the request: only then what it says of the visitor counts. */
+    isFromTrustedProxy: boolean;
     /** The request's `Origin`, which the request gate has checked and removed. */
     origin: string | null;
     /**
@@ -34,6 +36,7 @@ export type LoadContext = Pick<
   | "requestId"
   | "search"
   | "clientAddress"
+  | "isFromTrustedProxy"
   | "origin"
   | "refusedWithoutToken"
   | "nonce"

@@ -11,6 +11,8 @@ type BarePage = {
   frameOrigins?: readonly string[];
   /** A page with a token in its address: not indexed, and no referrer for other sites. */
   isPrivate?: boolean;
+  /** Its form is answered by a redirect to another site, and that one's redirects. */
+  leadsAnywhere?: boolean;
   /** It also shows pictures that the browser has not uploaded yet. */
   showsBlobs?: boolean;
 };
@@ -36,6 +38,7 @@ export function publicPageHeaders({
   redirectUrl,
   frameOrigins = [],
   isPrivate = false,
+  leadsAnywhere = false,
   showsBlobs = false,
 }: BarePage): Headers {
   const policy = documentPolicy({
@@ -43,6 +46,7 @@ export function publicPageHeaders({
       "style-src": css.filter(Boolean).map(styleSource),
       "img-src": showsBlobs ? ["https:", "blob:"] : ["https:"],
       "frame-ancestors": frameOrigins,
+      ...(leadsAnywhere ? { "form-action": ["https:"] } : {}),
       ...(redirectUrl ? { "form-action": [new URL(redirectUrl).origin] } : {}),
     },
   });

@@ -10,6 +10,7 @@ import { MatchingMark, Notification, OwnRate, Replay, SpendMark } from "#app/mod
 import { runAccountRequests } from "#app/services/accounts/run-account-requests.server.ts";
 import { resealSecrets } from "#app/services/admin/reseal-secrets.server.ts";
 import { endExpiredSubscriptions } from "#app/services/admin/subscriptions.server.ts";
+import { flushClicks } from "#app/services/broker-links/clicks.server.ts";
 import { recalculateCommissions } from "#app/services/commissions/recalculate-commissions.server.ts";
 import { countMarkedDays } from "#app/services/counting/count-marked-days.server.ts";
 import { expireDeliveries } from "#app/services/deliveries/expire-deliveries.server.ts";
@@ -197,6 +198,7 @@ export const sharedJobs: Job[] = [
 /** What each process that serves pages runs, because it holds the data in memory. */
 export const serverJobs: Job[] = [
   { name: "page views", everyMs: SECOND, delayFirstRun: true, run: flushViews },
+  { name: "link clicks", everyMs: SECOND / 4, delayFirstRun: true, run: flushClicks },
   { name: "log of erased rows", everyMs: SECOND, run: emptyLog },
 ];
 

@@ -13,6 +13,7 @@ import {
   DecoyRegistration,
   DomainEvent,
   LimitCount,
+  LinkClick,
   ListExport,
   Mail,
   Notification,
@@ -24,6 +25,7 @@ import {
   UsedAuthorization,
   WorkspaceInvitation,
 } from "#app/models/index.server.ts";
+import { CLICKS_KEPT_DAYS } from "#app/schemas/shared/limits.ts";
 import { CHANGES_KEPT_MS } from "#app/services/changes/changes.server.ts";
 import { deleteOldBrokerRows } from "#app/services/evidence/delete-old-rows.server.ts";
 import { LIST_EXPORT_KEPT_MS } from "#app/services/list-exports/list-exports.server.ts";
@@ -48,6 +50,7 @@ type Retention = {
 const RETENTIONS = {
   "old audit entries": { model: AuditEntry, since: "createdAt", keptMs: 730 * DAY },
   "old bulk jobs": { model: BulkJob, since: "finishedAt", keptMs: 30 * DAY, where: { state: "done" } },
+  "old clicks": { model: LinkClick, since: "createdAt", keptMs: CLICKS_KEPT_DAYS * DAY },
   "old changes": { model: Change, since: "id", keptMs: CHANGES_KEPT_MS },
   "old contact messages": { model: ContactMessage, since: "createdAt", keptMs: 365 * DAY },
   "old domain events": { model: DomainEvent, since: "id", keptMs: 30 * DAY },

@@ -86,6 +86,7 @@ export const NOTIFICATION_TYPES = {
   twoFactorChanged: { kind: "security" },
   providerLinked: { kind: "security" },
   apiKeyCreated: { kind: "security" },
+  brokerLinkChanged: { kind: "security", action: "workspace:write" },
 } as const satisfies Record<string, { kind: NotificationName; action?: string }>;
 
 export type NotificationType = keyof typeof NOTIFICATION_TYPES;

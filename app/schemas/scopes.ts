@@ -4,6 +4,7 @@ export const SCOPES = [
   "submissions:write",
   "platforms:read",
   "platforms:write",
+  "brokers:write",
   "settings:read",
   "settings:write",
   "deliveries:read",

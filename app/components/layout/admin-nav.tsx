@@ -1,4 +1,5 @@
 import {
+  ArrowSquareOutIcon,
   ChartLineIcon,
   EnvelopeSimpleIcon,
   HeartbeatIcon,
@@ -23,6 +24,7 @@ const entries: Entry[] = [
   { to: paths.adminUsers(), label: "Users", icon: UsersThreeIcon },
   { to: paths.contactMessages(), label: "Messages", icon: EnvelopeSimpleIcon, open: "messages" },
   { to: paths.adminNews(), label: "News items", icon: NewspaperIcon },
+  { to: paths.linkHosts(), label: "Hosts of links", icon: ArrowSquareOutIcon },
   { to: paths.auditLog(), label: "Audit log", icon: ScrollIcon },
   { to: paths.systemHealth(), label: "System", icon: HeartbeatIcon },
   { to: paths.overview(), label: "Your dashboard", icon: HouseIcon },

@@ -28,6 +28,7 @@ const areas = [
   { path: `${paths.adminUsers()}/*`, failure: loading.users },
   { path: `${paths.adminNews()}/*`, failure: loading.news },
   { path: paths.contactMessages(), failure: loading.contactMessages },
+  { path: paths.linkHosts(), failure: loading.linkHosts },
   { path: paths.auditLog(), failure: loading.auditLog },
   { path: paths.systemHealth(), failure: loading.systemHealth },
 ];

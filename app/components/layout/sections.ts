@@ -11,6 +11,7 @@ export type PageAction =
   | "connections:read"
   | "deliveries:read"
   | "members:read"
+  | "brokers:read"
   | "apiKeys:read";
 
 /** What a member may open: by the role, and by the plan. */
@@ -116,9 +117,10 @@ export type SectionName = keyof typeof sections;
 
 const all: [SectionName, Section][] = Object.entries(sections) as [SectionName, Section][];
 
-/** Every action that the table names. */
+/** Every action that the table names, and that of a tab inside a broker's page. */
 export const pageActions: PageAction[] = [
   ...new Set(all.flatMap(([, { tabs }]) => tabs.flatMap(({ action }) => action ?? []))),
+  "brokers:read",
 ];
 
 const mayOpen = ({ action }: { action?: PageAction }, { mayRead }: PageAccess) =>

@@ -1,21 +1,41 @@
 import { PageHeader } from "#app/components/layout/page.tsx";
+import { usePageAccess } from "#app/components/layout/page-access.ts";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { paths } from "#app/paths.ts";
 
-type PlatformHeaderProps = { platform: { id: string; name: string }; tab: "commission" | "form" };
+type PlatformHeaderProps = {
+  platform: { id: string; name: string };
+  tab: "commission" | "form" | "links";
+};
 
-/** A broker's name and its tabs. */
+/** A broker's name and the tabs that the member may open. */
 export function PlatformHeader({ platform: { id: platformId, name }, tab }: PlatformHeaderProps) {
-  return (
-    <>
-      <PageHeader title={name} link={{ to: paths.platforms(), label: "All brokers" }} />
-      <Tabs
-        label="Parts of the broker"
-        tabs={[
+  const { mayRead } = usePageAccess();
+  const hasSettings = mayRead.includes("settings:read");
+  const tabs = [
+    ...(hasSettings
+      ? [
           { label: "Commission", to: paths.platform({ platformId }), isCurrent: tab === "commission" },
           { label: "On the form", to: paths.platformOnForm({ platformId }), isCurrent: tab === "form" },
-        ]}
+        ]
+      : []),
+    ...(mayRead.includes("brokers:read")
+      ? [
+          {
+            label: "Links and postbacks",
+            to: paths.platformLinks({ platformId }),
+            isCurrent: tab === "links",
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <PageHeader
+        title={name}
+        {...(hasSettings ? { link: { to: paths.platforms(), label: "All brokers" } } : {})}
       />
+      <Tabs label="Parts of the broker" tabs={tabs} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
   AnalyticsTotalsResponse,
 } from "#app/schemas/analytics.ts";
 import { ApiKeyResponse } from "#app/schemas/api-keys.ts";
+import { BrokerLinkResponse, LinkHostResponse } from "#app/schemas/broker-links.ts";
 import { AdPlatformPlan, BulkJobResponse, BulkPlan, BulkResult } from "#app/schemas/bulk.ts";
 import {
   AssetResponse,
@@ -88,6 +89,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   Attempt: AttemptResponse,
   Attribution: AttributionResponse,
   Utm: UtmResponse,
+  BrokerLink: BrokerLinkResponse,
   BulkJob: BulkJobResponse,
   BulkPlan,
   BulkResult,
@@ -113,6 +115,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   Integration: IntegrationResponse,
   Invitation: InvitationResponse,
   Link: LinkResponse,
+  LinkHost: LinkHostResponse,
   LoggedDelivery: LoggedDeliveryResponse,
   MatchEstimate: MatchResponse,
   Member: MemberResponse,

@@ -162,6 +162,7 @@ export const ar: Catalogue = {
     continueTo: (host) => `المتابعة إلى ${isolate(host)}`,
     contactSupport: "التواصل مع الدعم",
     homePage: "الذهاب إلى الصفحة الرئيسية",
+    linkGone: "هذا الرابط غير متاح.",
   },
   dialog: { close: "إغلاق" },
   errors: {

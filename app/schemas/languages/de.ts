@@ -160,6 +160,7 @@ export const de: Catalogue = {
     continueTo: (host) => `Weiter zu ${host}`,
     contactSupport: "Support kontaktieren",
     homePage: "Zur Startseite",
+    linkGone: "Dieser Link ist nicht verfügbar.",
   },
   dialog: { close: "Schließen" },
   errors: {

@@ -167,6 +167,8 @@ export const en = {
     continueTo: (host: string) => `Continue to ${host}`,
     contactSupport: "Contact support",
     homePage: "Go to the home page",
+    /** In place of a broker link that leads nowhere. */
+    linkGone: "This link is not available.",
   },
   /** Around the form on the site of its owner. */
   dialog: { close: "Close" },

@@ -154,6 +154,7 @@ export const es: Catalogue = {
     continueTo: (host) => `Continuar a ${host}`,
     contactSupport: "Contactar con soporte",
     homePage: "Ir a la página de inicio",
+    linkGone: "Este enlace no está disponible.",
   },
   dialog: { close: "Cerrar" },
   errors: {

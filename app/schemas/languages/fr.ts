@@ -158,6 +158,7 @@ export const fr: Catalogue = {
     continueTo: (host) => `Continuer vers ${host}`,
     contactSupport: "Contacter le support",
     homePage: "Aller à l’accueil",
+    linkGone: "Ce lien n’est pas disponible.",
   },
   dialog: { close: "Fermer" },
   errors: {

@@ -157,6 +157,7 @@ export const hi: Catalogue = {
     continueTo: (host) => `${host} पर जाएँ`,
     contactSupport: "सहायता से संपर्क करें",
     homePage: "होम पेज पर जाएँ",
+    linkGone: "यह लिंक उपलब्ध नहीं है।",
   },
   dialog: { close: "बंद करें" },
   errors: {

@@ -153,6 +153,7 @@ export const indonesian: Catalogue = {
     continueTo: (host) => `Lanjutkan ke ${host}`,
     contactSupport: "Hubungi dukungan",
     homePage: "Ke halaman utama",
+    linkGone: "Tautan ini tidak tersedia.",
   },
   dialog: { close: "Tutup" },
   errors: {

@@ -157,6 +157,7 @@ export const it: Catalogue = {
     continueTo: (host) => `Continua su ${host}`,
     contactSupport: "Contatta l’assistenza",
     homePage: "Vai alla home page",
+    linkGone: "Questo link non è disponibile.",
   },
   dialog: { close: "Chiudi" },
   errors: {

@@ -152,6 +152,7 @@ export const ja: Catalogue = {
     continueTo: (host) => `${host} へ進む`,
     contactSupport: "サポートに問い合わせる",
     homePage: "トップページへ",
+    linkGone: "このリンクは利用できません。",
   },
   dialog: { close: "閉じる" },
   errors: {

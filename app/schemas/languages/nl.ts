@@ -157,6 +157,7 @@ export const nl: Catalogue = {
     continueTo: (host) => `Verder naar ${host}`,
     contactSupport: "Contact met support",
     homePage: "Naar de startpagina",
+    linkGone: "Deze link is niet beschikbaar.",
   },
   dialog: { close: "Sluiten" },
   errors: {

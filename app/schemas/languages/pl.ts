@@ -159,6 +159,7 @@ export const pl: Catalogue = {
     continueTo: (host) => `Przejdź do ${host}`,
     contactSupport: "Skontaktuj się z pomocą",
     homePage: "Przejdź na stronę główną",
+    linkGone: "Ten link jest niedostępny.",
   },
   dialog: { close: "Zamknij" },
   errors: {

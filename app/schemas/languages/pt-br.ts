@@ -158,6 +158,7 @@ export const ptBr: Catalogue = {
     continueTo: (host) => `Continuar para ${host}`,
     contactSupport: "Falar com o suporte",
     homePage: "Ir para a página inicial",
+    linkGone: "Este link não está disponível.",
   },
   dialog: { close: "Fechar" },
   errors: {

@@ -157,6 +157,7 @@ export const ro: Catalogue = {
     continueTo: (host) => `Continuă spre ${host}`,
     contactSupport: "Contactează asistența",
     homePage: "Mergi la pagina principală",
+    linkGone: "Acest link nu este disponibil.",
   },
   dialog: { close: "Închide" },
   errors: {

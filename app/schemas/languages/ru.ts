@@ -160,6 +160,7 @@ export const ru: Catalogue = {
     continueTo: (host) => `Перейти на ${host}`,
     contactSupport: "Написать в поддержку",
     homePage: "На главную страницу",
+    linkGone: "Эта ссылка недоступна.",
   },
   dialog: { close: "Закрыть" },
   errors: {

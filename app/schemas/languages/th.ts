@@ -146,6 +146,7 @@ export const th: Catalogue = {
     continueTo: (host) => `ไปต่อที่ ${host}`,
     contactSupport: "ติดต่อฝ่ายสนับสนุน",
     homePage: "ไปที่หน้าแรก",
+    linkGone: "ลิงก์นี้ใช้งานไม่ได้",
   },
   dialog: { close: "ปิด" },
   errors: {

@@ -158,6 +158,7 @@ export const tr: Catalogue = {
     continueTo: (host) => `Devam et: ${host}`,
     contactSupport: "Destek ile iletişime geçin",
     homePage: "Ana sayfaya gidin",
+    linkGone: "Bu bağlantı kullanılamıyor.",
   },
   dialog: { close: "Kapat" },
   errors: {

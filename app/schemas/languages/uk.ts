@@ -161,6 +161,7 @@ export const uk: Catalogue = {
     continueTo: (host) => `Перейти на ${host}`,
     contactSupport: "Написати в підтримку",
     homePage: "На головну сторінку",
+    linkGone: "Це посилання недоступне.",
   },
   dialog: { close: "Закрити" },
   errors: {

@@ -152,6 +152,7 @@ export const vi: Catalogue = {
     continueTo: (host) => `Tiếp tục đến ${host}`,
     contactSupport: "Liên hệ hỗ trợ",
     homePage: "Về trang chủ",
+    linkGone: "Liên kết này không khả dụng.",
   },
   dialog: { close: "Đóng" },
   errors: {

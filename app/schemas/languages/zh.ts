@@ -145,6 +145,7 @@ export const zh: Catalogue = {
     continueTo: (host) => `前往 ${host}`,
     contactSupport: "联系客服",
     homePage: "返回首页",
+    linkGone: "此链接不可用。",
   },
   dialog: { close: "关闭" },
   errors: {

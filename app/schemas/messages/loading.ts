@@ -6,6 +6,7 @@ export const loading = {
   settings: "Failed to fetch settings",
   users: "Failed to fetch users",
   userStatistics: "Failed to fetch user statistics",
+  linkHosts: "Failed to load the hosts of links",
   news: "Failed to fetch news",
   spend: "Failed to load what ads cost",
   statements: "Failed to load statements",

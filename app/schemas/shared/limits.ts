@@ -20,6 +20,11 @@ export const UTM_MAX = 200;
 /** Shorter than an id, so that a filter can tell both apart. */
 export const LINK_NAME_MAX = 32;
 export const LINKS_MAX = 200;
+/** Links of one broker that are not archived. */
+export const BROKER_LINKS_MAX = 200;
+export const BROKER_URL_MAX = 2_000;
+/** How long a click on a broker link is kept. */
+export const CLICKS_KEPT_DAYS = 180;
 /** Of the ad platforms' cookies. Meta's click cookie holds a click id. */
 export const AD_COOKIE_MAX = { fbc: 600, fbp: 200, ttp: 200, scid: 200 } as const satisfies Record<
   AdCookie,

@@ -105,6 +105,16 @@ export type MailProps = {
   /** An administrator published a news item; `url` is null if it leads nowhere. */
   "product-news": { name: string; title: string; summary: string | null; url: string | null };
   "api-key-created": { name: string; keyName: string; at: string };
+  /** To the owners of a workspace. Without `by`, a program changed it. */
+  "broker-link-changed": {
+    name: string;
+    linkName: string;
+    platformId: string;
+    platformName: string;
+    host: string;
+    by: string | null;
+    at: string;
+  };
   /** To us, with the visitor's address as reply-to. */
   "contact-message": {
     name: string;

@@ -178,6 +178,20 @@ const templates: Letters = {
       "Wasn't you? Revoke the key, then set a new password: a new password leaves keys as they are.",
     otherAction: resetPassword(context),
   }),
+  "broker-link-changed": ({ name, linkName, platformId, platformName, host, by, at }, context) => ({
+    subject: `A link to ${plainName(platformName)} leads to another address`,
+    paragraphs: [
+      hello(name),
+      `On ${when(at, context.timeZone)}, ${by === null ? "a program with an API key" : plainName(by)} changed where the link "${plainName(linkName)}" to ${plainName(platformName)} leads. Its host is now ${host}.`,
+    ],
+    action: {
+      label: "See the link",
+      href: `${context.publicUrl}/dashboard/affiliate-settings/${platformId}/links`,
+    },
+    afterwards:
+      "Did nobody of your team do this? Change the link back, then set a new password and revoke API keys that you do not know.",
+    otherAction: resetPassword(context),
+  }),
   "contact-message": ({ name, email, company, subject, message }) => ({
     subject: `${subject}: message from ${plainName(name)}`,
     paragraphs: [

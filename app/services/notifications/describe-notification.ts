@@ -146,6 +146,11 @@ const descriptions: { [T in NotificationType]: NotificationText<T> } = {
     text: notYou,
     href: security(),
   }),
+  brokerLinkChanged: ({ platformId, linkName, host }) => ({
+    title: `${linkName} leads to another address`,
+    text: `Its host is ${host}. If nobody of your team changed it, change it back.`,
+    href: paths.platformLinks({ platformId }),
+  }),
   apiKeyCreated: ({ name }) => ({
     title: "A new API key was created",
     text: `${name}. If this wasn't you, revoke it.`,

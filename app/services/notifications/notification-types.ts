@@ -42,6 +42,8 @@ export type NotificationPayloads = {
   twoFactorChanged: { isOn: boolean };
   providerLinked: { provider: string };
   apiKeyCreated: { name: string };
+  /** A broker link leads somewhere else. */
+  brokerLinkChanged: { platformId: string; linkName: string; host: string };
 };
 
 /** Those that members of a workspace get, as their role allows. */

@@ -1,7 +1,6 @@
-import { LRUCache } from "lru-cache";
 import { Op } from "sequelize";
-import { onChange } from "#app/database/announcements.server.ts";
 import { retryRead } from "#app/database/connection.server.ts";
+import { createLiveRows, LIVE_MS } from "#app/database/live-rows.server.ts";
 import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
 import { subquery } from "#app/database/select-sql.server.ts";
 import { someOf, textOf } from "#app/database/values.server.ts";
@@ -9,13 +8,11 @@ import { type AccountNumber, readAccountNumber } from "#app/lib/account-number.t
 import type { Money } from "#app/lib/commission.ts";
 import { type ConsentCovers, readCovers } from "#app/lib/consent.ts";
 import { SECOND } from "#app/lib/dates.ts";
-import { runForAll } from "#app/lib/deadline.server.ts";
 import type { FormObstacle } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { type OtherTexts, pickTexts, readFormJson } from "#app/lib/form-json.ts";
 import type { FormLanguages, Language } from "#app/lib/languages.ts";
 import { sha256 } from "#app/lib/random.server.ts";
-import { resolveWithin } from "#app/lib/resolve-within.ts";
 import { isSlug } from "#app/lib/slug.ts";
 import { readAmountLimit } from "#app/lib/unlikely-amount.ts";
 import {
@@ -83,42 +80,22 @@ export const pageIn = (form: LiveForm, language: Language): PublicForm => ({
   language,
 });
 
-/** Changes are announced; this is for one that no process was told of. */
-const CACHE_MS = 10 * SECOND;
 /**
  * A process can have a form's old time zone for as long as it caches it, and a write can wait 8 seconds. Until then
  * rows can be written with the old zone.
  */
-export const ARRIVING_MS = CACHE_MS + 10 * SECOND;
+export const ARRIVING_MS = LIVE_MS + 10 * SECOND;
 const CACHED_MAX = 5_000;
 /** Enough to tell the four workspaces of a cookie apart, and the forms of one. */
 const PUBLIC_KEY_LENGTH = 12;
 /** What visitors see in place of an id. */
 export const toPublicKey = (id: string): string => sha256(id).slice(0, PUBLIC_KEY_LENGTH);
 
-/** If the database takes longer, the last known form is shown. */
-const WAIT_MS = 300;
-
-type CacheEntry = {
-  until: number;
-  /** The form as it was last loaded; undefined before. */
-  known: LiveForm | null | undefined;
-  loading: { since: number; form: Promise<LiveForm | null> } | null;
-};
-
-const cache = new LRUCache<string, CacheEntry>({ max: CACHED_MAX });
-
-onChange((topics) => {
-  if (!topics.includes("forms")) return;
-  // New entries, because one that is loading could be loading what was before.
-  // From the one that was read first, so that their order stays.
-  for (const slug of [...cache.rkeys()])
-    cache.set(slug, { until: 0, known: cache.peek(slug)?.known, loading: null });
-});
+const liveForms = createLiveRows<LiveForm>({ topics: ["forms"], max: CACHED_MAX, load: loadLiveForm });
 
 /** Forgets a form that a write has found to be gone. */
 export function forgetLiveForm(slug: string): void {
-  cache.delete(slug);
+  liveForms.forget(slug);
 }
 
 /**
@@ -127,35 +104,8 @@ export function forgetLiveForm(slug: string): void {
  */
 export async function findLiveForm(slug: string, now = Date.now()): Promise<LiveForm | null> {
   // Only forms get a place in the cache.
-  if (!cache.has(slug) && (await isUnknownSlug(slug))) return null;
-  const entry = cache.get(slug) ?? { until: 0, known: undefined, loading: null };
-  if (entry.known !== undefined && entry.until > now) return entry.known;
-  cache.set(slug, entry);
-  const { known } = entry;
-  entry.loading ??= load(slug, entry, now);
-  const { since, form } = entry.loading;
-  return known === undefined ? form : resolveWithin(form, Math.max(0, since + WAIT_MS - now), known);
-}
-
-function load(slug: string, entry: CacheEntry, since: number): NonNullable<CacheEntry["loading"]> {
-  const form = runForAll(() => loadLiveForm(slug))
-    .then((loaded) => {
-      entry.known = loaded;
-      entry.until = since + CACHE_MS;
-      return loaded;
-    })
-    .catch((error: unknown) => {
-      if (entry.known !== undefined) {
-        entry.until = since + CACHE_MS;
-        return entry.known;
-      }
-      if (cache.get(slug) === entry) cache.delete(slug);
-      throw error;
-    })
-    .finally(() => {
-      entry.loading = null;
-    });
-  return { since, form };
+  if (!liveForms.has(slug) && (await isUnknownSlug(slug))) return null;
+  return liveForms.find(slug, now);
 }
 
 /** The active form that has this slug, or had it before and is open at another one. */

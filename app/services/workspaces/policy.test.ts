@@ -45,13 +45,21 @@ test("a checker changes nothing but claims and statements, and sees neither figu
     "statements:read",
     "statements:write",
     "evidence:read",
+    "brokers:read",
     "members:read",
     "workspaces:create",
   ]);
 });
 
+test("support neither sees nor changes brokers' links", () => {
+  const roles = [...WORKSPACE_ROLES, "support"] as const;
+  expect(roles.filter((role) => !isAllowed(role, "brokers:read"))).toEqual(["support"]);
+  expect(roles.filter((role) => isAllowed(role, "brokers:write"))).toEqual(["owner", "manager"]);
+});
+
 test("no key is allowed what only members may do", () => {
   expect(WORKSPACE_ACTIONS.filter((action) => !isScope(action))).toEqual([
+    "brokers:read",
     "connections:read",
     "connections:write",
     "apiKeys:read",

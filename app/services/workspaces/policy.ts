@@ -4,6 +4,7 @@ import { SCOPES, type Scope } from "#app/schemas/scopes.ts";
 /** The actions in a workspace: those that an API key can be allowed, then those only for members. */
 export const WORKSPACE_ACTIONS = [
   ...SCOPES,
+  "brokers:read",
   "connections:read",
   "connections:write",
   "apiKeys:read",
@@ -28,6 +29,7 @@ const checker: WorkspaceAction[] = [
   "statements:read",
   "statements:write",
   "evidence:read",
+  "brokers:read",
   "members:read",
   "workspaces:create",
 ];
@@ -44,12 +46,13 @@ const reading: WorkspaceAction[] = [
   "connections:read",
   "members:read",
 ];
-const viewer: WorkspaceAction[] = [...reading, "submissions:export", "workspaces:create"];
+const viewer: WorkspaceAction[] = [...reading, "brokers:read", "submissions:export", "workspaces:create"];
 const manager: WorkspaceAction[] = [
   ...viewer,
   "submissions:write",
   "deliveries:write",
   "platforms:write",
+  "brokers:write",
   "settings:write",
   "statements:write",
   "spend:write",
@@ -61,7 +64,7 @@ const manager: WorkspaceAction[] = [
 ];
 const owner: WorkspaceAction[] = [...manager, "members:write", "workspace:write", "workspace:export"];
 
-/** No action that outlasts a support access: no keys, connections, export or other workspace. */
+/** No action that outlasts a support access: no keys, connections, brokers' links, export or other workspace. */
 const support: WorkspaceAction[] = [
   ...reading,
   "submissions:write",

@@ -55,6 +55,15 @@ const every: { [K in MailType]: MailProps[K] } = {
     remedy: "Make a new token.",
     at: "2026-11-20T15:04:00.000Z",
   },
+  "broker-link-changed": {
+    name: NAME,
+    linkName: "Spain evil.example/offer",
+    platformId: "0199d0c2-8a43-7cc3-9c1e-0d9b1fb2f3a1",
+    platformName: "Northgate",
+    host: "partner.northgate.example",
+    by: null,
+    at: "2026-11-20T15:04:00.000Z",
+  },
   "contact-message": {
     name: NAME,
     email: "iria@example.com",

@@ -25,6 +25,7 @@ afterAll(() => sandbox.close());
 const newContext = (): LoadContext => ({
   requestId: newId(),
   search: "",
+  isFromTrustedProxy: false,
   clientAddress: "127.0.0.1",
   origin: null,
   refusedWithoutToken: null,

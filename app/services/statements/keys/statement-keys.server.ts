@@ -5,6 +5,7 @@ import { findRows } from "#app/database/rows.server.ts";
 import { DAY, type Interval } from "#app/lib/dates.ts";
 import { keyedHashes } from "#app/lib/secrets.server.ts";
 import { type Statement, StatementKey, Submission } from "#app/models/index.server.ts";
+import { deleteClickDeposits, saveClickDeposits } from "#app/services/broker-links/click-deposits.server.ts";
 import { listClaimKeys, type RowFacts } from "../matching/row-keys.ts";
 import type { ClaimFacts, StatementRow } from "../matching/types.ts";
 import type { KeyFacts, RowKey } from "../thread/tasks.ts";
@@ -30,6 +31,7 @@ export async function saveStatementKeys(
     keyHash: hashKey(workspaceId, key)[0] as string,
   }));
   await insertRows(StatementKey, stored, transaction);
+  await saveClickDeposits({ id: statementId, workspaceId }, keys, transaction);
 }
 
 /** Deletes the keys of a statement in batches, and calls `keep` after each. */
@@ -37,6 +39,7 @@ export async function deleteKeys(
   { id: statementId, workspaceId }: Owner,
   keep: () => Promise<void>,
 ): Promise<void> {
+  await inTransaction((transaction) => deleteClickDeposits({ id: statementId, workspaceId }, transaction));
   for (;;) {
     const found = await findRows(StatementKey, {
       where: { statementId, workspaceId },
