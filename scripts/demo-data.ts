@@ -4,6 +4,7 @@ import { createAccount } from "#app/services/accounts/create-account.server.ts";
 import { DEMO_ACCOUNTS } from "#app/services/accounts/demo-accounts.server.ts";
 import { starterTexts } from "#app/services/form-settings/starter-form.server.ts";
 import { seedAdministration } from "./demo-admin-data.ts";
+import { seedLinks } from "./demo-links.ts";
 import { seedSpend } from "./demo-spend.ts";
 import { type Fate, type Story, seedClaims, WINDOW_MS } from "./sample-claims.ts";
 import { ACCOUNT, createSampleForm, createSampleOwner, type SampleOwner } from "./sample-owner.ts";
@@ -129,6 +130,7 @@ export async function seedDemo(now = new Date()): Promise<boolean> {
   const stories = makeStories(now, random, await createForms(owner, now));
   await seedClaims({ owner, stories, random, now, isDetailed: true });
   await seedSpend(owner, now);
+  await seedLinks(owner, now);
   await seedAdministration(now);
   return true;
 }

@@ -137,6 +137,8 @@ export class Submission extends table("submissions", columns, {
   createdAt: false,
 }) {
   declare corrections?: NonAttribute<Correction[]>;
+  /** The clicks of its visit on broker links. */
+  declare linkClicks?: NonAttribute<{ id: string; at: string; link: string; arrival: unknown }[]>;
   /** Whoever decided it, while the account exists. */
   declare knownAccounts?: NonAttribute<{ account: string; fileName: string }[]>;
   declare decidedBy?: NonAttribute<{ id: string; name: string } | null>;

@@ -61,6 +61,7 @@ export function presentExportedSubmission(submission: Submission, getName: GetNa
     form: forms.find(({ id }) => id === submission.formId)?.name ?? null,
     country,
     deviceFingerprint,
+    linkClicks: submission.linkClicks ?? [],
     claimed: amount && currency ? { amount: formatAmount(amount, currency), currency } : null,
   };
 }

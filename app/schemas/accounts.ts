@@ -164,6 +164,7 @@ export const ExportResponse = z.object({
   connections: Rows,
   forms: z.array(z.looseObject({ _id: z.string() })),
   links: Rows,
+  brokerLinks: Rows,
   platforms: Rows,
   exchangeRates: Rows,
   submissions: z.array(z.looseObject({ _id: z.string(), deliveries: Rows })),

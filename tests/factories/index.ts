@@ -8,6 +8,7 @@ import type { Language } from "#app/lib/languages.ts";
 import { toNameKey } from "#app/lib/spend.ts";
 import {
   AdObject,
+  BrokerLink,
   type Connection,
   NamedLink,
   OptInForm,
@@ -223,6 +224,20 @@ export async function createNamedLink(
   const name = values.name ?? `link-${unique()}`;
   const place = { workspaceId: owner.workspace.id, formId };
   return NamedLink.create({ name, label: `Link ${name}`, ...values, ...place, createdAt: new Date() });
+}
+
+/** A link to the form's first broker. */
+export function createBrokerLinkOf({ owner, platforms }: Form): Promise<BrokerLink> {
+  return BrokerLink.create({
+    workspaceId: owner.workspace.id,
+    platformId: platforms[0]?.id ?? "",
+    code: unique(),
+    name: "Spain",
+    url: "https://one.exnesslink.com/a/casairia",
+    host: "one.exnesslink.com",
+    parameter: "sub_id",
+    createdAt: new Date(),
+  });
 }
 
 /** A file of spend that is read. */

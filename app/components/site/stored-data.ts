@@ -78,9 +78,15 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Claims",
-      "The visitor’s email, phone number, country, broker, amount (and whether you confirmed that an unlikely one is right), account number with the time of its last change, and as it was typed where that had invisible characters, and consent with its text and time; page address, referrer, click ids, campaign tags, ids of the ad and the owner’s link, also of the first click that the browser still had, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision, who made it, its reason and note, the verified amount with each correction, who made it and why, and the commission; the words of these by which a search finds the claim",
+      "The visitor’s email, phone number, country, broker, amount (and whether you confirmed that an unlikely one is right), account number with the time of its last change, and as it was typed where that had invisible characters, and consent with its text and time; page address, referrer, click ids, campaign tags, ids of the ad and the owner’s link, also of the first click that the browser still had, the id of the browser’s visits where you have links to brokers, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision, who made it, its reason and note, the verified amount with each correction, who made it and why, and the commission; the words of these by which a search finds the claim",
       "So that the owner can check the claim, and the ad platform can match it",
       "Until the owner erases the person, the time chosen in the form’s settings is over, or the workspace is deleted. An erased person’s claim keeps the day, broker, amount, status, country, source, campaign and link. A withdrawn claim stays as a record of the withdrawal and is not sent again",
+    ],
+    [
+      "Links to brokers",
+      "The links that you give people, and each click on one: its id, which the broker gets, when, an id of the browser’s visits, the address’s click ids and campaign tags and the page that led there; that the broker names the click with a deposit. Of browsers that send Global Privacy Control or Do Not Track only the id, the link and the time",
+      "To find the claim of a client whom the broker names by the click",
+      "Links until the workspace is deleted. Clicks 180 days; less once the person of a claim from the same browser is erased",
     ],
     [
       "Deliveries",
@@ -217,8 +223,8 @@ export const cookies = {
       "one year",
     ],
     [
-      "attesto_visit",
-      "when a form was opened, by which link and from which page: an ad’s click ids and campaign (utm) parameters count when the visitor comes back without them. Each workspace’s forms read only their own. It is sent with these forms only. Browsers that send Global Privacy Control or Do Not Track keep the time and a hash of the link, for a day",
+      "attesto_visits",
+      "when a form or a link to a broker was opened, by which link and from which page: an ad’s click ids and campaign (utm) parameters count when the visitor comes back without them. An id joins clicks on an owner’s links to brokers with the claim. Each workspace’s forms and links read only their own. Until the end of December 2026 attesto_visit, which is sent with forms only, is read too. Browsers that send Global Privacy Control or Do Not Track keep the time and a hash of the link, for a day",
       "one day; with a click 7 days, or 1 to 30 as the form’s owner chose",
     ],
     [

@@ -4,6 +4,7 @@ import { groupBy } from "#app/lib/group-by.ts";
 import {
   ApiKey,
   AuditEntry,
+  BrokerLink,
   Commission,
   CommissionTier,
   Connection,
@@ -22,6 +23,7 @@ import {
   SupportAccess,
   User,
 } from "#app/models/index.server.ts";
+import { listClicksOfClaims } from "#app/services/broker-links/person-clicks.server.ts";
 import { listOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { findFormParts, type OwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { toNotificationResponse } from "#app/services/notifications/read-notifications.server.ts";
@@ -90,26 +92,40 @@ async function exportOwn(userId: string, timeZone: string) {
 /** What belongs to a workspace, without its submissions. */
 async function exportWorkspace(workspaceId: string) {
   const where = { workspaceId };
-  const [apiKeys, connections, forms, links, platforms, exchangeRates, subscriptionGrants, supportAccesses] =
-    await Promise.all([
-      ApiKey.findAll({
-        where,
-        attributes: exported.apiKeys,
-        include: [{ model: User, as: "createdBy", attributes: ["name"], required: false }],
-      }),
-      Connection.findAll({ where, attributes: exported.connections }),
-      OptInForm.findAll({ where, order: FORM_ORDER }),
-      NamedLink.findAll({ where, attributes: { exclude: ["workspaceId"] }, order: [["createdAt", "ASC"]] }),
-      Platform.findAll({
-        where,
-        attributes: { exclude: ["workspaceId", "nameKey"] },
-        include: [{ model: CommissionTier, as: "commissionTiers", attributes: { exclude: ["workspaceId"] } }],
-        order: [["position", "ASC"]],
-      }),
-      listOwnRates(workspaceId),
-      SubscriptionGrant.findAll({ where, attributes: exported.subscriptionGrants }),
-      SupportAccess.findAll({ where, attributes: exported.supportAccesses }),
-    ]);
+  const [
+    apiKeys,
+    connections,
+    forms,
+    links,
+    brokerLinks,
+    platforms,
+    exchangeRates,
+    subscriptionGrants,
+    supportAccesses,
+  ] = await Promise.all([
+    ApiKey.findAll({
+      where,
+      attributes: exported.apiKeys,
+      include: [{ model: User, as: "createdBy", attributes: ["name"], required: false }],
+    }),
+    Connection.findAll({ where, attributes: exported.connections }),
+    OptInForm.findAll({ where, order: FORM_ORDER }),
+    NamedLink.findAll({ where, attributes: { exclude: ["workspaceId"] }, order: [["createdAt", "ASC"]] }),
+    BrokerLink.findAll({
+      where,
+      attributes: { exclude: ["workspaceId"] },
+      order: [["createdAt", "ASC"]],
+    }),
+    Platform.findAll({
+      where,
+      attributes: { exclude: ["workspaceId", "nameKey"] },
+      include: [{ model: CommissionTier, as: "commissionTiers", attributes: { exclude: ["workspaceId"] } }],
+      order: [["position", "ASC"]],
+    }),
+    listOwnRates(workspaceId),
+    SubscriptionGrant.findAll({ where, attributes: exported.subscriptionGrants }),
+    SupportAccess.findAll({ where, attributes: exported.supportAccesses }),
+  ]);
   const ownForms: OwnForm[] = [];
   for (const form of forms) ownForms.push(await findFormParts(form));
   return {
@@ -117,6 +133,7 @@ async function exportWorkspace(workspaceId: string) {
     connections,
     forms: ownForms,
     links,
+    brokerLinks,
     platforms,
     exchangeRates,
     subscriptionGrants,
@@ -129,6 +146,7 @@ const nothing = {
   connections: [],
   forms: [],
   links: [],
+  brokerLinks: [],
   platforms: [],
   exchangeRates: [],
   subscriptionGrants: [],
@@ -181,8 +199,10 @@ async function addRelated(workspaceId: string, rows: Submission[]): Promise<Subm
     where: ofRows,
     include: [{ model: DeliveryAttempt, as: "attempts" }],
   });
+  const clicks = await listClicksOfClaims(workspaceId, rows);
   const bySubmission = groupBy(deliveries, ({ submissionId }) => submissionId);
   for (const row of rows) {
+    row.linkClicks = clicks.get(row.id) ?? [];
     row.commission = commissions.get(row.id) ?? null;
     row.corrections = corrections.filter(({ submissionId }) => submissionId === row.id);
     row.deliveries = bySubmission.get(row.id) ?? [];

@@ -9,6 +9,7 @@ import { nulls } from "#app/lib/objects.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Correction, Delivery, DeliveryAttempt, Mail, Submission } from "#app/models/index.server.ts";
+import { eraseClicks } from "#app/services/broker-links/person-clicks.server.ts";
 import { isSame, readDeliverySummary } from "#app/services/deliveries/event-status.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
@@ -97,6 +98,12 @@ export async function eraseClaim({
     await eraseBrokerRows(submission, transaction);
     await eraseFromStatements(submission, transaction);
     mails = await Mail.findAll({ where, attributes: ["id"], transaction });
+    await eraseClicks(submission, transaction);
+    mails = await Mail.findAll({
+      where: { kind: "private-link", toAddress: before.email },
+      attributes: ["id"],
+      transaction,
+    });
     await Mail.destroy({ where: { id: mails.map(({ id }) => id) }, transaction });
     await deleteSearches(before, transaction);
     await erasePaidClient(before, transaction);

@@ -10,6 +10,7 @@ import {
   StatementEvidence,
   type Submission,
 } from "#app/models/index.server.ts";
+import { findClickIds } from "#app/services/broker-links/person-clicks.server.ts";
 import { forgetAccounts } from "#app/services/known-accounts/teach-accounts.server.ts";
 import type { ErasedPerson } from "#app/services/statements/erasing/erase-rows.ts";
 
@@ -17,10 +18,8 @@ import type { ErasedPerson } from "#app/services/statements/erasing/erase-rows.t
  * Erases the person of a claim from what statements have taught and from the evidence, and has a job erase
  * them from files and rows, which takes longer than a transaction may.
  */
-export async function eraseFromStatements(
-  { id: submissionId, workspaceId, platformId, status, email, phone, reference }: Submission,
-  transaction: Transaction,
-): Promise<void> {
+export async function eraseFromStatements(submission: Submission, transaction: Transaction): Promise<void> {
+  const { id: submissionId, workspaceId, platformId, status, email, phone, reference } = submission;
   const where = { workspaceId, submissionId };
   const evidence = await Evidence.findAll({ where, attributes: ["accounts"], transaction });
   await forgetAccounts({ workspaceId, submissionIds: [submissionId] }, transaction);
@@ -33,7 +32,8 @@ export async function eraseFromStatements(
   const taught = evidence.flatMap(({ accounts }) => JSON.parse(accounts ?? "[]") as string[]);
   const accounts = reference === null ? taught : [...taught, reference];
   const isVerified = status === "handled";
-  const person: ErasedPerson = { submissionId, isVerified, platformId, email, phone, accounts };
+  const clickIds = await findClickIds(submission, transaction);
+  const person: ErasedPerson = { submissionId, isVerified, platformId, email, phone, accounts, clickIds };
   const id = newId();
   const now = new Date();
   await StatementErasure.create(

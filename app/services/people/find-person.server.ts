@@ -5,6 +5,7 @@ import { Invalid } from "#app/lib/errors.ts";
 import { Commission, Delivery, DeliveryAttempt, Mail, Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
+import { listClicksOfClaims } from "#app/services/broker-links/person-clicks.server.ts";
 import { readPhonesOfForms } from "#app/services/opt-in-forms/phones-of-forms.server.ts";
 
 /** A page of the claims, and as many at a time for the export. */
@@ -71,6 +72,8 @@ export async function* listPersonClaims(
 ): AsyncGenerator<Submission[]> {
   for (let offset = 0; ; offset += PERSON_PAGE) {
     const claims = await findClaims(workspaceId, where, offset);
+    const clicks = await listClicksOfClaims(workspaceId, claims);
+    for (const claim of claims) claim.linkClicks = clicks.get(claim.id) ?? [];
     if (claims.length > 0) yield claims;
     if (claims.length < PERSON_PAGE) return;
   }

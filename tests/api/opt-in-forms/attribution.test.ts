@@ -181,12 +181,12 @@ describe("visit's cookie", () => {
     }
   });
 
-  test("the visit's cookie is sent to the form's own addresses only, is not readable by script, and ends after a day", async () => {
+  test("the visit's cookie is sent to forms and broker links, is not readable by script, and ends after a day", async () => {
     const form = await createForm();
     const { headers } = await site.send(`/optin/${form.slug}`);
     const visits = headers.getSetCookie().filter((line) => line.startsWith("attesto_visits="));
     expect(visits.map((line) => line.slice(line.indexOf(";")))).toEqual([
-      "; Max-Age=86400; Path=/optin; HttpOnly; SameSite=Lax",
+      "; Max-Age=86400; Path=/; HttpOnly; SameSite=Lax",
     ]);
   });
 
@@ -237,7 +237,9 @@ test.each([
   ["empty", () => ""],
 ])("a cookie that is %s costs neither the page nor the claim", async (_what, change) => {
   const form = await createForm();
-  const [pair = ""] = (await open(form, CLICK)).split("; ").filter((one) => one.startsWith("attesto_visits="));
+  const [pair = ""] = (await open(form, CLICK))
+    .split("; ")
+    .filter((one) => one.startsWith("attesto_visits="));
   const cookie = `attesto_visits=${change(pair.slice("attesto_visits=".length))}`;
   await open(form, CLICK, { cookie });
   expect(await post(form, CLICK, cookie)).toMatchObject({ fbclid: "IwAR2", referrer: null });

@@ -1,9 +1,12 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LinkClick } from "#app/models/index.server.ts";
+import { createBrokerLink } from "#app/services/broker-links/manage-links.server.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import { toPublicKey } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { createForm, type Form, optInBody, signInAs } from "../../factories/index.ts";
+import { createForm, type Form, findMember, optInBody, signInAs } from "../../factories/index.ts";
 import { type App, startApp } from "../../servers/app.ts";
+import { OFFER } from "../../support/broker-links.ts";
 import { type Send, send, type TestResponse } from "../../support/client.ts";
 import { countViews } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -324,6 +327,59 @@ describe("both lanes give the same response to an address that no form has or ha
     expect((await send(path)).status).toBe(404);
     await createForm({ slug: "soon-a-form" });
     await eventually(async () => expect((await send(path)).status).toBe(200));
+  });
+});
+
+describe("both lanes give the same response to a broker link", () => {
+  const OTHER_HOST = "https://partner.unknown-broker.com/r?x=1#part";
+  const toBroker = async (form: Form, more: object = {}) => {
+    const link = { url: OFFER.url, name: "Spain", parameter: "sub_id", countries: null, reason: null };
+    const access = (await findMember(await signInAs(form.owner))).access;
+    const platformId = form.platforms[0]?.id ?? "";
+    return createBrokerLink({ access, platformId, input: { ...link, ...more } });
+  };
+
+  test.each<[what: string, status: number, more: object, options: Send, query?: string]>([
+    ["that leads on", 302, {}, {}, "?utm_source=x&fbclid=IwAR1"],
+    ["whose query names an address", 302, {}, {}, "?url=https://evil.example&sub_id=1"],
+    ["with eight thousand characters of query", 302, {}, {}, `?x=${"y".repeat(8_000)}`],
+    ["of a browser that asks not to be tracked", 302, {}, { headers: { "sec-gpc": "1" } }],
+    ["whose head is asked for", 302, {}, { method: "HEAD" }],
+    ["to a host that nobody knows", 200, { url: OTHER_HOST }, {}],
+    ["to such a host, once the button is pressed", 303, { url: OTHER_HOST }, { method: "POST" }],
+    ["for other countries", 200, { countries: { only: ["ES"] }, reason: "Not from your country." }, {}],
+  ])("%s", async (_what, status, more, options, query = "") => {
+    const shapes = [];
+    for (const app of [fast, slow]) {
+      const form = await createForm();
+      const { code } = await toBroker(form, more);
+      const shape = toShape(await send(`${app.url}/go/${code}${query}`, options), form);
+      const { location } = shape.headers;
+      if (location) shape.headers.location = location.replace(/=[a-z0-9]{20}(?=#|$)/, "=CLICK");
+      shapes.push(shape);
+    }
+    const [inFast, inSlow] = shapes;
+    expect(inFast?.status).toBe(status);
+    expect(inFast).toEqual(inSlow);
+  });
+
+  test("that nobody made", async () => {
+    const answers = [];
+    for (const app of [fast, slow])
+      answers.push(toShape(await send(`${app.url}/go/nothing123`), await createForm()));
+    expect(answers[0]?.status).toBe(404);
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  test("and write the click that it led on, also where the process ends at once", async () => {
+    for (const env of [{}, { FAST_LANE: "no" }] as Record<string, string>[]) {
+      const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env });
+      const { code } = await toBroker(await createForm());
+      const { headers } = await send(`${app.url}/go/${code}`);
+      expect(await app.kill("SIGTERM")).toBe(0);
+      const id = new URL(headers.get("location") ?? "").searchParams.get("sub_id") ?? "";
+      expect(await LinkClick.count({ where: { id } })).toBe(1);
+    }
   });
 });
 

@@ -5,6 +5,7 @@ import { AD_COOKIES, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Submission } from "#app/models/index.server.ts";
 import { OptInBody } from "#app/schemas/opt-in.ts";
+import { toPublicKey } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { addSearchWords } from "#app/services/submissions/search-words.server.ts";
 import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
@@ -69,7 +70,7 @@ test("erasing the person of a claim leaves no trace of what the visitor sent in 
       ip: "192.0.2.77",
       userAgent: "trace-of-browser",
       deviceId: null,
-      visits: [{ workspace: `/${form.slug}`, days: 7, visits: [firstClick] }],
+      visits: [{ workspace: toPublicKey(form.owner.workspace.id), days: 7, visits: [firstClick] }],
       pageUrl: `https://example.com/trace-of-page?${new URLSearchParams({ ...click, ...utm })}`,
       cookies: new Map(Object.values(AD_COOKIES).map((name) => [name, `trace-of${name}`])),
       visitorId: "trace-of-visitor",

@@ -51,6 +51,7 @@ const TABLES: Record<string, string[]> = {
     "spendWarnings",
   ],
   "Ad platform connections": ["connections", "pendingConnections", "adPlatformPaces"],
+  "Links to brokers": ["brokerLinks", "linkClicks", "clickDeposits"],
   Claims: ["submissions", "corrections", "commissions", "searchWords"],
   Deliveries: ["deliveries", "deliveryAttempts"],
   Proofs: ["proofEntries"],
@@ -86,8 +87,9 @@ const TABLES: Record<string, string[]> = {
   "Registrations with a known email": ["heldRegistrations"],
   "Limits and one-time sign-ins": ["limitCounts", "usedAuthorizations"],
 };
-/** Names of what changed, how the mail server works, rates of a bank, and what the migrations themselves need. */
+/** Hosts of brokers, names of what changed, how the mail server works, rates of a bank, and what the migrations themselves need. */
 const IMPERSONAL = [
+  "linkHosts",
   "changes",
   "channels",
   "exchangeRates",

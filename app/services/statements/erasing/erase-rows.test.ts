@@ -13,6 +13,7 @@ const person = {
   email: "Ana.Lopez+bio@gmail.com",
   phone: "+34600555123",
   accounts: ["MT5 8412337", "12345", "1234"],
+  clickIds: ["k3f9x0q2m7a1b4c8d5e6"],
 };
 const eraser = createRowEraser([person], "broker", columns);
 
@@ -22,6 +23,7 @@ test.each([
   ["an address in a text", ["", "", "", "Ana <ana.lopez+bio@gmail.com>", 5]],
   ["a phone number without its country", ["", "", "600 555 123", "", 5]],
   ["an account number with the broker's letters", ["CR-8412337", "", "", "", 5]],
+  ["a click ID of ours", ["", "", "", "|afp1:x|afp2:K3F9X0Q2M7A1B4C8D5E6|", 5]],
   ["an account number of five digits", ["12345", "", "", "", 5]],
 ])("a row is a person's by %s", (_, cells) => {
   expect(eraser.isAbout(cells)).toBe(true);

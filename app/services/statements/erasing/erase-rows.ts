@@ -1,4 +1,5 @@
 import { readAccounts, splitPrefix, toAccountKey } from "#app/lib/account-keys.ts";
+import { LINK_CLICK_ID_LENGTH } from "#app/lib/affiliate-systems.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { toMailbox } from "#app/lib/mailbox.ts";
@@ -17,6 +18,8 @@ export type ErasedPerson = {
   /** E.164. */
   phone: string;
   accounts: string[];
+  /** Of their clicks on broker links; missing where an earlier version erases them. */
+  clickIds?: string[];
 };
 
 /** What a row keeps, as an erased claim does. All other columns may identify somebody. */
@@ -64,6 +67,8 @@ export function createRowEraser(
       .filter((key) => key.length >= ACCOUNT_MIN),
   );
 
+  const clickIds = people.flatMap((person) => person.clickIds ?? []);
+
   const isContact = (text: string): boolean => {
     if (text.includes("@"))
       return text
@@ -71,9 +76,15 @@ export function createRowEraser(
         .filter((word) => word.includes("@"))
         .map(toEmailKey)
         .some((key) => emails.has(key) || emails.has(toMailbox(key)));
-    if (hashes.has(text.toLowerCase())) return true;
+    if (hashes.has(text.toLowerCase()) || namesClick(text)) return true;
     const number = readPhoneDigits(text);
     return phones.get(toTail(number.digits))?.some((phone) => isSamePhone(phone, number)) ?? false;
+  };
+  /** Perhaps with other sub-ids of the client. */
+  const namesClick = (text: string): boolean => {
+    if (clickIds.length === 0 || text.length < LINK_CLICK_ID_LENGTH) return false;
+    const folded = text.toLowerCase();
+    return clickIds.some((id) => folded.includes(id));
   };
   const isAccount = (text: string): boolean => {
     const key = toAccountKey(text);
