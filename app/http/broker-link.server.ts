@@ -2,7 +2,7 @@ import { joinVisit } from "#app/http/cookies/visit.server.ts";
 import { addClick } from "#app/services/broker-links/clicks.server.ts";
 import { isServed } from "#app/services/broker-links/link-countries.ts";
 import { findLiveLink, type LiveLink } from "#app/services/broker-links/live-links.server.ts";
-import { findCountry } from "./visitor-country.server.ts";
+import { readVisitorCountry } from "./visitor-country.server.ts";
 
 type GoRequest = {
   code: string;
@@ -28,7 +28,7 @@ export async function followLink(request: GoRequest): Promise<GoAnswer> {
   const { code, method, header, clientAddress, isFromTrustedProxy } = request;
   const link = await findLiveLink(code);
   if (!link || link.hostState === "stopped") return { kind: "gone" };
-  if (!isServed(link.countries, isFromTrustedProxy ? findCountry(header) : null))
+  if (!isServed(link.countries, isFromTrustedProxy ? readVisitorCountry(header) : null))
     return { kind: "elsewhere", link };
   if (link.hostState === "asked" && method !== "POST") return { kind: "asked", link };
   const search = request.search.length > SEARCH_MAX ? "" : request.search;

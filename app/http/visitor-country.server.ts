@@ -11,7 +11,7 @@ const HEADERS = [
 const UNKNOWN = new Set(["XX", "ZZ"]);
 
 /** The country that a trusted proxy names, as ISO 3166 has it; null if none says it. */
-export function findCountry(header: (name: string) => string | null | undefined): string | null {
+export function readVisitorCountry(header: (name: string) => string | null | undefined): string | null {
   for (const name of HEADERS) {
     const country = header(name)?.trim().toUpperCase();
     if (country && /^[A-Z]{2}$/.test(country)) return UNKNOWN.has(country) ? null : country;

@@ -9,7 +9,7 @@ import { paths } from "#app/paths.ts";
 import type { BrokerLinkResponse } from "#app/schemas/broker-links.ts";
 
 /** A broker's links, each with what came by it. */
-export function LinkList({ links }: { links: BrokerLinkResponse[] }) {
+export function BrokerLinkList({ links }: { links: BrokerLinkResponse[] }) {
   return (
     <Panel title="Links that you give people">
       <PanelBody>

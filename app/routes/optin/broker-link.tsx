@@ -5,9 +5,9 @@ import {
   redirect,
   type SerializeFrom,
 } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { LinkPage } from "#app/components/broker-links/link-page.tsx";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "#app/components/layout/page.tsx";
+import { BrokerLinkNotice } from "#app/components/opt-in/broker-link.tsx";
 import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { anyone } from "#app/http/auth/guards.server.ts";
 import { followLink } from "#app/http/broker-link.server.ts";
@@ -25,6 +25,10 @@ export const handle: PageHandle<SerializeFrom<typeof loader>> = {
       : textsIn(shown?.language ?? FIRST_LANGUAGE).closed.linkGone,
   documentLanguage: (shown) => shown?.language,
 };
+
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
+  { name: "description", content: textsIn(shown?.language ?? FIRST_LANGUAGE).closed.linkGone },
+];
 
 export const loader = page(anyone, follow);
 /** The press on the page that names the host. */
@@ -68,5 +72,5 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
 };
 
 export default function Go() {
-  return <LinkPage {...useLoaderData<typeof loader>()} />;
+  return <BrokerLinkNotice {...useLoaderData<typeof loader>()} />;
 }

@@ -8,13 +8,19 @@ import { toLinkClickId } from "#app/lib/affiliate-systems.ts";
 import { CONVERSION_ACTIONS } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
 import { ClickDeposit, LinkClick, StatementMatch } from "#app/models/index.server.ts";
-import type { RowFacts } from "#app/services/statements/matching/row-keys.ts";
 
 type Owner = { id: string; workspaceId: string };
+/** What a row says of what was paid. */
+type PaidRow = {
+  line: number;
+  kind: string | null;
+  amount: string | null;
+  convertedAmount: string | null;
+};
 
 const KEY = "click ";
 
-const isDeposit = ({ kind, amount, convertedAmount }: RowFacts): boolean =>
+const isDeposit = ({ kind, amount, convertedAmount }: PaidRow): boolean =>
   (kind === null || CONVERSION_ACTIONS.some((action) => action === kind)) &&
   Number(amount ?? convertedAmount ?? 0) > 0;
 
@@ -35,7 +41,7 @@ export async function saveClickDeposits(
   const where = { workspaceId, id: [...rowsById.keys()] };
   const clicks = await findRows(LinkClick, { where, attributes: ["id"], transaction });
   const deposits = clicks.flatMap(({ id: clickId }) => {
-    const row = (JSON.parse(rowsById.get(clickId) ?? "[]") as RowFacts[]).find(isDeposit);
+    const row = (JSON.parse(rowsById.get(clickId) ?? "[]") as PaidRow[]).find(isDeposit);
     return row ? [{ id: newId(), workspaceId, clickId, statementId, line: row.line }] : [];
   });
   await insertRows(ClickDeposit, deposits, transaction);

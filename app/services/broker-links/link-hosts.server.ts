@@ -2,6 +2,7 @@ import { fn, Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { LINK_HOST_STATES, type LinkHostState } from "#app/lib/affiliate-systems.ts";
 import { BrokerLink, LinkHost } from "#app/models/index.server.ts";
+import { lockAdministrator } from "#app/services/admin/may-manage.server.ts";
 import { type Actor, recordAudit } from "#app/services/audit-log/audit-log.server.ts";
 import { stateOfHost } from "./live-links.server.ts";
 
@@ -44,6 +45,7 @@ export async function changeLinkHost({
   state: LinkHostState;
 }): Promise<CountedHost> {
   const decided = await inTransaction(async (transaction) => {
+    await lockAdministrator(actor, transaction);
     const before = await LinkHost.findOne({ where: { host }, transaction });
     const [row] = await LinkHost.upsert({ host, state, updatedAt: new Date() }, { transaction });
     if (before?.state !== state)

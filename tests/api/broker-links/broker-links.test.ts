@@ -1,10 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { Mail, Session } from "#app/models/index.server.ts";
+import { findLoadFailure } from "#app/components/layout/load-failures.ts";
+import { config } from "#app/env.server.ts";
+import { BrokerLink, Mail, Session } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { createForm, createKey, createMember, createOwner, signInAs } from "../../factories/index.ts";
+import { createBrokerLink } from "#app/services/broker-links/manage-links.server.ts";
+import {
+  createBrokerLinkOf,
+  createForm,
+  createKey,
+  createMember,
+  createOwner,
+  findMember,
+  signInAs,
+  unique,
+} from "../../factories/index.ts";
 import { createBrokerLinkOwner, OFFER } from "../../support/broker-links.ts";
 import { eventually } from "../../support/eventually.ts";
+import { readFlash } from "../../support/flash.ts";
 import { readText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -50,10 +63,41 @@ describe("the links of a broker", () => {
     ["countries.only.0", { countries: { only: ["XQ"] }, reason: "No" }, sentences.countryShape],
     ["reason", { countries: { except: ["US"] } }, sentences.reasonMissing],
     ["name", { name: " " }, sentences.nameMissing],
+    ["name", { name: "x".repeat(101) }, sentences.nameLong],
+    ["reason", { reason: "x".repeat(501) }, sentences.reasonLong],
+    ["countries.only", { countries: { only: [] }, reason: "No" }, sentences.countriesMissing],
   ])("are refused with a sentence at %s", async (field, more, message) => {
     const { call } = await createBrokerLinkOwner(site);
     const { status, json } = await call("POST", "", { ...OFFER, ...more });
     expect([status, json.errors?.[0]]).toEqual([400, { field, message }]);
+  });
+
+  test("never lead to this site itself", async () => {
+    const { form, platformId } = await createBrokerLinkOwner(site);
+    const { access } = await findMember(await signInAs(form.owner));
+    const url = `https://${new URL(config.publicUrl).hostname}/go/x`;
+    const input = { ...OFFER, url, countries: null, reason: null };
+    await expect(createBrokerLink({ access, platformId, input })).rejects.toMatchObject({
+      errors: [{ field: "url", message: sentences.urlOwn }],
+    });
+  });
+
+  test("are at most 200 of a broker, without archived ones", async () => {
+    const { form, call, create, platformId } = await createBrokerLinkOwner(site);
+    const { id, ...first } = await createBrokerLinkOf(form);
+    const place = { workspaceId: form.owner.workspace.id, platformId, createdAt: new Date() };
+    const { name, url, host, parameter } = first;
+    const link = { ...place, name, url, host, parameter };
+    await BrokerLink.bulkCreate(Array.from({ length: 199 }, () => ({ ...link, code: unique() })));
+    const refused = await call("POST", "", OFFER);
+    expect([refused.status, refused.json.code, refused.json.error]).toEqual([
+      409,
+      "too_many_links",
+      sentences.tooMany,
+    ]);
+    await call("DELETE", `/${id}`);
+    await create();
+    expect((await call("PATCH", `/${id}`, { isArchived: false })).json.code).toBe("too_many_links");
   });
 
   test("are changed by owners and managers, read by checkers and viewers, and by nobody else", async () => {
@@ -130,6 +174,7 @@ describe("the links of a broker", () => {
       expect.stringContaining(sentences.parameterShape),
     ]);
     const created = await post(here, { intent: "create", ...typed });
+    expect(readFlash(created)).toBe(sentences.created);
     const link = created.headers.get("location") ?? "";
     const shown = await site.send(link, { cookie });
     expect(readText(shown.text, "main")).toContain(
@@ -145,8 +190,39 @@ describe("the links of a broker", () => {
       400,
       expect.stringContaining(messages.fields.passwordRequired),
     ]);
-    expect((await post(link, { ...change, password: "a long one to type" })).status).toBe(302);
-    expect(readText((await site.send(link, { cookie: cookie })).text, "body")).toBeDefined();
+    expect((await post(link, { ...change, password: "a long one to type" })).status).toBe(303);
     expect(await Mail.count({ where: { kind: "broker-link-changed" } })).toBe(1);
+    const saved = await post(link, { ...change, name: "Iberia" });
+    expect(readFlash(saved)).toBe(sentences.saved);
+    for (const [intent, message] of [
+      ["archive", sentences.archived],
+      ["restore", sentences.restored],
+    ] as const)
+      expect(readFlash(await post(link, { intent }))).toBe(message);
+  });
+});
+
+describe("the hosts of links", () => {
+  test("are allowed and stopped on the administrators' page, and are no page for others", async () => {
+    const { create, cookie: owners } = await createBrokerLinkOwner(site);
+    await create({ url: "https://partner.unknown-broker.com/r", parameter: "afp" });
+    const { cookie } = await signInAs(await createOwner({ role: "admin" }));
+    const decide = (state: string, host = "partner.unknown-broker.com", as = cookie) =>
+      site.send(paths.linkHosts(), {
+        form: { intent: "state", host, state },
+        cookie: as,
+        headers: { "sec-fetch-site": "same-origin" },
+      });
+    for (const [state, message] of [
+      ["allowed", sentences.hostAllowed],
+      ["stopped", sentences.hostStopped],
+      ["asked", sentences.hostAsked],
+    ] as const)
+      expect(readFlash(await decide(state))).toBe(message);
+    const { text } = await site.send(paths.linkHosts(), { cookie });
+    expect(readText(text, "main")).toMatch(/partner\.unknown-broker\.com\s*People are asked\s*1/);
+    expect((await decide("allowed", "not a host")).text).toContain(sentences.hostShape);
+    expect((await decide("allowed", undefined, owners)).status).toBe(404);
+    expect(findLoadFailure(paths.linkHosts())).toBe(messages.loading.linkHosts);
   });
 });

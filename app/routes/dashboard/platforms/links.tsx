@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LinkList } from "#app/components/broker-links/link-list.tsx";
+import { BrokerLinkList } from "#app/components/broker-links/link-list.tsx";
 import { NeverClaimedPanel } from "#app/components/broker-links/never-claimed.tsx";
 import { NewBrokerLink } from "#app/components/broker-links/new-link.tsx";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
@@ -63,7 +63,7 @@ export default function PlatformLinks() {
   return (
     <Page errors={{ except: ["create"] }}>
       <PlatformHeader platform={platform} tab="links" />
-      <LinkList links={links} />
+      <BrokerLinkList links={links} />
       {canEdit ? <NewBrokerLink /> : null}
       {neverClaimed.length > 0 ? <NeverClaimedPanel campaigns={neverClaimed} /> : null}
     </Page>

@@ -1,7 +1,7 @@
-import { OptInCard } from "#app/components/opt-in/card.tsx";
-import { EmptyPunch } from "#app/components/opt-in/ornaments.tsx";
 import type { Language } from "#app/lib/languages.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
+import { OptInCard } from "./card.tsx";
+import { EmptyPunch } from "./ornaments.tsx";
 
 type Props =
   /** Nobody here knows the host: whoever reads its name decides. */
@@ -11,7 +11,7 @@ type Props =
   | { view: "gone"; language: Language };
 
 /** The page in place of a broker link that does not lead on by itself. */
-export function LinkPage(props: Props) {
+export function BrokerLinkNotice(props: Props) {
   const { closed } = textsIn(props.language);
   if (props.view === "asked")
     return (
