@@ -61,6 +61,7 @@ const ana: ClaimFacts = {
   phone: "+34600555123",
   account: "8412337",
   knownAccounts: [],
+  linkClickIds: [],
   amount: "350",
   currency: "EUR",
   country: "ES",

@@ -84,10 +84,9 @@ describe("the links of a broker", () => {
 
   test("are at most 200 of a broker, without archived ones", async () => {
     const { form, call, create, platformId } = await createBrokerLinkOwner(site);
-    const { id, ...first } = await createBrokerLinkOf(form);
+    const { id } = await createBrokerLinkOf(form);
     const place = { workspaceId: form.owner.workspace.id, platformId, createdAt: new Date() };
-    const { name, url, host, parameter } = first;
-    const link = { ...place, name, url, host, parameter };
+    const link = { ...OFFER, ...place, host: "one.exnesslink.com" };
     await BrokerLink.bulkCreate(Array.from({ length: 199 }, () => ({ ...link, code: unique() })));
     const refused = await call("POST", "", OFFER);
     expect([refused.status, refused.json.code, refused.json.error]).toEqual([
