@@ -40,7 +40,7 @@ export async function listClicksOfClaims(
 }
 
 /** The ids of the clicks of a claim's visit. */
-export async function findClickIds(
+export async function listClickIdsOfVisit(
   { workspaceId, visitId }: Claim,
   transaction: Transaction,
 ): Promise<string[]> {

@@ -10,7 +10,7 @@ import {
   StatementEvidence,
   type Submission,
 } from "#app/models/index.server.ts";
-import { findClickIds } from "#app/services/broker-links/person-clicks.server.ts";
+import { listClickIdsOfVisit } from "#app/services/broker-links/person-clicks.server.ts";
 import { forgetAccounts } from "#app/services/known-accounts/teach-accounts.server.ts";
 import type { ErasedPerson } from "#app/services/statements/erasing/erase-rows.ts";
 
@@ -32,7 +32,7 @@ export async function eraseFromStatements(submission: Submission, transaction: T
   const taught = evidence.flatMap(({ accounts }) => JSON.parse(accounts ?? "[]") as string[]);
   const accounts = reference === null ? taught : [...taught, reference];
   const isVerified = status === "handled";
-  const clickIds = await findClickIds(submission, transaction);
+  const clickIds = await listClickIdsOfVisit(submission, transaction);
   const person: ErasedPerson = { submissionId, isVerified, platformId, email, phone, accounts, clickIds };
   const id = newId();
   const now = new Date();
