@@ -97,13 +97,8 @@ export async function eraseClaim({
     await deleteKeysOfClaim(submission, transaction);
     await eraseBrokerRows(submission, transaction);
     await eraseFromStatements(submission, transaction);
-    mails = await Mail.findAll({ where, attributes: ["id"], transaction });
     await eraseClicks(submission, transaction);
-    mails = await Mail.findAll({
-      where: { kind: "private-link", toAddress: before.email },
-      attributes: ["id"],
-      transaction,
-    });
+    mails = await Mail.findAll({ where, attributes: ["id"], transaction });
     await Mail.destroy({ where: { id: mails.map(({ id }) => id) }, transaction });
     await deleteSearches(before, transaction);
     await erasePaidClient(before, transaction);
