@@ -5,6 +5,8 @@ import { FilterId } from "./shared/params.ts";
 import { dateRange, emptyAsMissing } from "./shared/query.ts";
 
 const Instant = z.iso.datetime();
+export const EvidenceReasonResponse = z.object({ text: z.string(), weight: z.number(), for: z.boolean() });
+
 const amount = z.string().nullable();
 
 export const EvidencePieceResponse = z.object({
@@ -23,7 +25,7 @@ export const EvidencePieceResponse = z.object({
   commission: amount,
   at: Instant.nullable().describe("When it happened, the earliest where that is a time span"),
   receivedAt: Instant.describe("When the file was uploaded, the postback came or the broker answered"),
-  reasons: z.array(z.object({ text: z.string(), weight: z.number(), for: z.boolean() })),
+  reasons: z.array(EvidenceReasonResponse),
   decides: z.boolean().describe("Whether the claim's decision rests on it"),
   statementId: z.string().optional(),
   lines: z.array(z.number().int()).optional().describe("Of the statement"),
@@ -33,9 +35,13 @@ export const EvidencePieceResponse = z.object({
 export type EvidencePieceResponse = z.infer<typeof EvidencePieceResponse>;
 
 export const EvidenceQuery = z.object({
-  platformId: emptyAsMissing(FilterId),
-  source: emptyAsMissing(z.enum(EVIDENCE_SOURCES, "Please choose a valid source")),
-  group: emptyAsMissing(z.enum(EVIDENCE_GROUPS, "Please choose a valid group")),
+  platformId: emptyAsMissing(FilterId).describe("The broker's id"),
+  source: emptyAsMissing(z.enum(EVIDENCE_SOURCES, "Please choose a valid source")).describe(
+    "Where it came from",
+  ),
+  group: emptyAsMissing(z.enum(EVIDENCE_GROUPS, "Please choose a valid group")).describe(
+    "What it means for its claim; unmatched has none",
+  ),
   ...dateRange,
   cursor: emptyAsMissing(
     z.string().transform((text, context) => {

@@ -11,6 +11,7 @@ import {
 } from "#app/lib/statements.ts";
 import { Id } from "#app/schemas/shared/params.ts";
 import { AdPlatformPlan } from "./bulk.ts";
+import { EvidenceReasonResponse } from "./evidence.ts";
 import { ID_MAX } from "./shared/limits.ts";
 import { MoneyResponse } from "./shared/money.ts";
 import { emptyAsMissing, PaginationResponse, paging } from "./shared/query.ts";
@@ -169,8 +170,6 @@ export const StatementsResponse = z.object({
   pagination: PaginationResponse,
 });
 
-export const StatementReasonResponse = z.object({ text: z.string(), weight: z.number(), for: z.boolean() });
-
 export const StatementCommissionResponse = z
   .object({
     expected: z
@@ -218,7 +217,7 @@ export const StatementMatchResponse = z.object({
   amountDiffers: z.boolean(),
   isMissing: z.boolean().nullable().describe("Of an unmatched claim: the file should have it"),
   score: z.number(),
-  reasons: z.array(StatementReasonResponse),
+  reasons: z.array(EvidenceReasonResponse),
   commission: StatementCommissionResponse.nullable(),
 });
 export type StatementMatchResponse = z.infer<typeof StatementMatchResponse>;

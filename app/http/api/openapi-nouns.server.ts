@@ -19,6 +19,7 @@ import {
 } from "#app/schemas/connections.ts";
 import { LoggedDeliveryResponse } from "#app/schemas/deliveries.ts";
 import { ApiErrorResponse, FieldErrorResponse } from "#app/schemas/errors.ts";
+import { EvidencePieceResponse, EvidenceReasonResponse } from "#app/schemas/evidence.ts";
 import { OwnRateResponse, RatesResponse } from "#app/schemas/exchange-rates.ts";
 import { FormResponse, FormSettingsResponse } from "#app/schemas/form-settings.ts";
 import { LinkResponse } from "#app/schemas/links.ts";
@@ -47,7 +48,6 @@ import {
   StatementGroupResponse,
   StatementMatchResponse,
   StatementPlan,
-  StatementReasonResponse,
   StatementResponse,
   StatementRowResponse,
 } from "#app/schemas/statements.ts";
@@ -100,6 +100,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   Correction: CorrectionResponse,
   Delivery: DeliveryResponse,
   Error: ApiErrorResponse,
+  EvidencePiece: EvidencePieceResponse,
   ExchangeRates: RatesResponse,
   FieldError: FieldErrorResponse,
   EventCounts: FiguresResponse.shape.events,
@@ -150,7 +151,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   StatementGroup: StatementGroupResponse,
   StatementMatch: StatementMatchResponse,
   StatementPlan,
-  StatementReason: StatementReasonResponse,
+  EvidenceReason: EvidenceReasonResponse,
   StatementRow: StatementRowResponse,
   Statistics: StatisticsResponse,
   Submission: SubmissionResponse,

@@ -916,6 +916,7 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
     json: { name: "Noor", email: uniqueEmail(), subject: "other", message: "Does anybody read this?" },
   }),
   "GET /api/contact/health": () => ({ path: "/api/contact/health" }),
+  "GET /api/evidence": ({ token }) => ({ path: "/api/evidence", token }),
   "GET /api/deliveries": ({ token }) => ({ path: "/api/deliveries", token }),
   "GET /api/deliveries/{id}": ({ token, deliveryId }) => ({ path: `/api/deliveries/${deliveryId}`, token }),
   "POST /api/deliveries/{id}/resend": async ({ token, form }) => ({
