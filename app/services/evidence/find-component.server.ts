@@ -1,7 +1,8 @@
 import { Op } from "sequelize";
 import { findRows } from "#app/database/rows.server.ts";
+import { toLinkClickId } from "#app/lib/affiliate-systems.ts";
 import { DAY } from "#app/lib/dates.ts";
-import { BrokerRow, Statement, Submission } from "#app/models/index.server.ts";
+import { BrokerRow, LinkClick, Statement, Submission } from "#app/models/index.server.ts";
 import type { FileColumns } from "#app/services/statements/columns/file-columns.ts";
 import { fromKeyFacts } from "#app/services/statements/columns/stored-row.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "#app/services/statements/keys/claim-facts.server.ts";
@@ -40,13 +41,33 @@ export async function findComponent(broker: Broker, subjectIds: readonly string[
       .flat()
       .filter((key) => !known.has(key));
     for (const key of keys) known.add(key);
-    const carriers = await findCarriers(broker, [...new Set(keys)]);
-    next = [...new Set(carriers.map(({ subjectId }) => subjectId))].filter((id) => !asked.has(id));
+    const [carriers, clickers] = await Promise.all([
+      findCarriers(broker, [...new Set(keys)]),
+      findClaimsOfClicks(broker, newRows.flatMap(listClickIds)),
+    ]);
+    const found = [...carriers.map(({ subjectId }) => subjectId), ...clickers];
+    next = [...new Set(found)].filter((id) => !asked.has(id));
     for (const id of next) asked.add(id);
     if (asked.size > SUBJECTS_MAX) throw new TooManySubjects();
   }
   const component = { rows: [...rows.values()], claims: [...claims.values()] };
   return { ...component, files: await findRowsOfFiles(broker, component) };
+}
+
+const listClickIds = ({ facts: { clickId, subIds, linkClickIds = [] } }: RunningRow): string[] =>
+  [clickId ?? "", ...subIds, ...linkClickIds].flatMap((text) => toLinkClickId(text) ?? []);
+
+/** Claims of visits that have clicked a broker link, also after the claim, whose keys do not have the click. */
+async function findClaimsOfClicks({ workspaceId, platformId }: Broker, id: string[]): Promise<string[]> {
+  if (id.length === 0) return [];
+  const clicks = await findRows(LinkClick, { where: { id, workspaceId }, attributes: ["visitId"] });
+  const visitId = clicks.flatMap((click) => click.visitId ?? []);
+  if (visitId.length === 0) return [];
+  const claims = await findRows(Submission, {
+    where: { workspaceId, visitId, platformId },
+    attributes: ["id"],
+  });
+  return claims.map((claim) => claim.id);
 }
 
 async function loadRows({ workspaceId, platformId }: Broker, id: string[]): Promise<RunningRow[]> {

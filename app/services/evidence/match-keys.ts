@@ -1,4 +1,5 @@
 import { readAccounts, toAccountKey, UNPREFIXED } from "#app/lib/account-keys.ts";
+import { toLinkClickId } from "#app/lib/affiliate-systems.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { toMailbox } from "#app/lib/mailbox.ts";
 import { PHONE_TAIL, readPhoneDigits } from "#app/services/statements/matching/identifiers.ts";
@@ -14,7 +15,8 @@ const keyOf = {
   email: (email: string) => [`email ${email}`, `mailbox ${toMailbox(email)}`],
   hash: (hash: string) => `hash ${hash}`,
   phone: (digits: string) => (digits.length < PHONE_TAIL ? [] : [`phone ${digits.slice(-PHONE_TAIL)}`]),
-  click: (id: string) => (id.trim() === "" ? [] : [`click ${id.trim()}`]),
+  // Some systems fold the case of an id.
+  click: (id: string) => (id.trim() === "" ? [] : [`click ${toLinkClickId(id) ?? id.trim()}`]),
 };
 
 type NamedRow = Pick<
@@ -27,11 +29,12 @@ type NamedRow = Pick<
   | "phone"
   | "clickId"
   | "subIds"
+  | "linkClickIds"
   | "submissionId"
 >;
 
 export function listKeysOfRow(row: NamedRow): string[] {
-  const { account, userName, phone, clickId, subIds, submissionId } = row;
+  const { account, userName, phone, clickId, subIds, linkClickIds = [], submissionId } = row;
   const email = emailOfRow(row);
   const keys = [
     ...[account, userName].flatMap((text) =>
@@ -40,21 +43,18 @@ export function listKeysOfRow(row: NamedRow): string[] {
     ...(email ? keyOf.email(email) : []),
     ...hashesOfRow(row).map(keyOf.hash),
     ...(phone ? keyOf.phone(readPhoneDigits(phone).digits) : []),
-    ...[clickId ?? "", ...subIds, submissionId ?? ""].flatMap(keyOf.click),
+    ...[clickId ?? "", ...subIds, ...linkClickIds, submissionId ?? ""].flatMap(keyOf.click),
   ];
   return [...new Set(keys)];
 }
 
-type NamedClaim = Pick<ClaimFacts, "id" | "account" | "knownAccounts" | "email" | "phone" | "clickIds">;
+type NamedClaim = Pick<
+  ClaimFacts,
+  "id" | "account" | "knownAccounts" | "email" | "phone" | "clickIds" | "linkClickIds"
+>;
 
-export function listKeysOfClaim({
-  id,
-  account,
-  knownAccounts,
-  email,
-  phone,
-  clickIds,
-}: NamedClaim): string[] {
+export function listKeysOfClaim(claim: NamedClaim): string[] {
+  const { id, account, knownAccounts, email, phone, clickIds, linkClickIds } = claim;
   const emailKey = email && toEmailKey(email);
   const login = account?.includes("@") ? toEmailKey(account) : null;
   const keys = [
@@ -63,7 +63,7 @@ export function listKeysOfClaim({
     ...[emailKey, login].flatMap((one) => (one ? keyOf.email(one) : [])),
     ...(emailKey ? (["sha256", "md5"] as const).map((name) => keyOf.hash(hashEmail(emailKey, name))) : []),
     ...(phone ? keyOf.phone(phone.replace(/\D/g, "")) : []),
-    ...[...clickIds, id].flatMap(keyOf.click),
+    ...[...clickIds, ...linkClickIds, id].flatMap(keyOf.click),
   ];
   return [...new Set(keys)];
 }

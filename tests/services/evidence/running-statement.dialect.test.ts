@@ -2,9 +2,11 @@ import { expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
 import {
+  BrokerLink,
   BrokerRow,
   DomainEvent,
   Evidence,
+  LinkClick,
   MatchingKey,
   MatchingMark,
   Submission,
@@ -254,4 +256,37 @@ test("rows are deleted after 90 days, totals after 400", async () => {
   expect(await count()).toBe(1);
   await deleteOldBrokerRows(Date.now() + 401 * DAY);
   expect([await count(), await MatchingKey.count({ where: { workspaceId } })]).toEqual([0, 0]);
+});
+
+test("a postback that names a click of the claim's visit is its evidence, also of a click after the claim", async () => {
+  const form = await createForm();
+  const place = placeOf(form);
+  const claim = await submitForm(form, { amount: "250", currency: "EUR" });
+  const [mine, theirs] = [`visit${account()}`.padEnd(20, "a"), `visit${account()}`.padEnd(20, "b")];
+  await Submission.update({ visitId: mine }, { where: { id: claim.id } });
+  const link = await BrokerLink.create({
+    ...place,
+    code: `go${account()}`,
+    name: "Spain",
+    url: "https://one.example/a",
+    host: "one.example",
+    parameter: "sub_id",
+    createdAt: new Date(),
+  });
+  const click = async (visitId: string, workspaceId = place.workspaceId) => {
+    const id = `click${account()}`.padEnd(20, "c");
+    await LinkClick.create({ id, workspaceId, linkId: link.id, visitId, createdAt: new Date() });
+    return id;
+  };
+  await save(
+    form,
+    row({ clickId: await click(theirs) }),
+    row({ subIds: ["autumn", (await click(mine)).toUpperCase()] }),
+  );
+  await settle();
+  const found = await Evidence.findAll({ where: { ...place }, order: [["evidenceGroup", "ASC"]], raw: true });
+  expect(found.map(({ submissionId, evidenceGroup }) => [submissionId, evidenceGroup])).toEqual([
+    [claim.id, "certain"],
+    [null, "unmatched"],
+  ]);
 });

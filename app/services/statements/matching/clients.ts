@@ -5,6 +5,7 @@ import {
   toAccountKey,
   UNPREFIXED,
 } from "#app/lib/account-keys.ts";
+import { toLinkClickId } from "#app/lib/affiliate-systems.ts";
 import { toMailbox } from "#app/lib/mailbox.ts";
 import {
   addressesOfName,
@@ -244,7 +245,8 @@ function describeClient(client: Client, row: StatementRow, shared: ReadonlySet<s
   if (row.clickId) keep(client, "clickIds", row.clickId.trim());
   // Which sub-ids are campaigns shows in a whole file only: here one counts where it is a click id.
   if (row.told)
-    for (const subId of row.subIds) if (subId.trim() !== "") keep(client, "clickIds", subId.trim());
+    for (const subId of [row.clickId ?? "", ...row.subIds])
+      if (subId.trim() !== "") keep(client, "clickIds", toLinkClickId(subId) ?? subId.trim());
   for (const id of row.linkClickIds ?? []) keep(client, "clickIds", id);
 }
 
