@@ -128,6 +128,8 @@ async function prepareSession(connection: ReturnType<Connection["promise"]>): Pr
   await connection.query("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
   // The same wait as on SQLite. The server's default is 50.
   await connection.query("SET SESSION innodb_lock_wait_timeout = 5");
+  // MariaDB cuts longer JSON of rows.
+  await connection.query("SET SESSION group_concat_max_len = 67108864");
   const [galera] = await connection.query<RowDataPacket[]>("SHOW VARIABLES WHERE Variable_name = 'wsrep_on'");
   // Each statement waits for what other nodes have committed, also an INSERT that needs its parent.
   isGalera = galera[0]?.Value === "ON";

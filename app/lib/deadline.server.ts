@@ -19,8 +19,8 @@ type Work = { deadline: Deadline | null; isDone: boolean };
 
 const scope = createScope<Work>();
 
-/** The deadline ends with its work: what that leaves in the background has none. */
-function findDeadline(): Deadline | null {
+/** The running request's own. It ends with its work: what that leaves in the background has none. */
+export function findDeadline(): Deadline | null {
   const work = scope.get();
   return work && !work.isDone ? work.deadline : null;
 }
