@@ -24,7 +24,10 @@ type Facts = {
     events: Record<EventState, number>;
   };
   sinceVisit: { since: Date; claims: number; accepted: number; refused: number } | null;
-  hurrying: Submission[];
+  hurrying: Pick<
+    Submission,
+    "id" | "sendBefore" | "platformName" | "amount" | "currency" | "unlikelyAmount" | "cameInRush"
+  >[];
   dueStatements: DueBroker[];
   connections: ConnectedAdPlatform[];
   unconnected: { id: string; name: string }[];

@@ -215,10 +215,10 @@ export type StatesFilter = {
 
 /** The SQL conditions of a filter, whose parameters have its names. */
 export const listConditions = (filter: StatesFilter): string[] => [
-  ...(filter.status ? ["status = :status"] : []),
-  ...(filter.eventStatus ? ["eventStatus = :eventStatus"] : []),
-  ...(filter.eventStates ? ["eventState IN (:eventStates)"] : []),
-  ...(filter.truthStates ? ["truthState IN (:truthStates)"] : []),
+  ...(filter.status ? [`status = ${escapeValue(filter.status)}`] : []),
+  ...(filter.eventStatus ? [`eventStatus = ${escapeValue(filter.eventStatus)}`] : []),
+  ...(filter.eventStates ? [`eventState IN (${list(filter.eventStates)})`] : []),
+  ...(filter.truthStates ? [`truthState IN (${list(filter.truthStates)})`] : []),
 ];
 
 /** How many claims each day has by values of a kind, but for some days. */

@@ -2,6 +2,7 @@ import { QueryTypes, type Transaction } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
 import { escapeValue } from "#app/database/dialect.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
+import { readValues, rowsOfSql } from "#app/database/values.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import type { Days } from "#app/lib/periods.ts";
 import { DayMark } from "#app/models/day-mark.server.ts";
@@ -129,22 +130,26 @@ export async function readMarkState({
   isSpendMarked: boolean;
   isConverting: boolean;
 }> {
-  const rows = await sequelize.query<{ day: string; isSpend: number; isCurrency: number; rows: number }>(
-    `SELECT day, isSpend, isCurrency,
+  const of = escapeValue(workspaceId);
+  const [from, to, until] = [days.from, days.to, last].map(escapeValue);
+  const { rows } = await readValues({
+    rows: rowsOfSql<{ day: string; isSpend: number; isCurrency: number; rows: number }>(
+      ["day", "isSpend", "isCurrency", "rows"],
+      `SELECT day, isSpend, isCurrency,
        CASE WHEN isSpend = 1 THEN 0 ELSE COALESCE((SELECT SUM(t.\`count\`) FROM submissionTotals t
-         WHERE t.workspaceId = :workspaceId AND t.day = marks.day), 0) + (SELECT COUNT(*) FROM spendRows s
-         WHERE s.workspaceId = :workspaceId AND s.day = marks.day) END AS \`rows\`
+         WHERE t.workspaceId = ${of} AND t.day = marks.day), 0) + (SELECT COUNT(*) FROM spendRows s
+         WHERE s.workspaceId = ${of} AND s.day = marks.day) END AS \`rows\`
      FROM (SELECT day, 0 AS isSpend, MAX(CASE WHEN id LIKE '${CURRENCY}%' THEN 1 ELSE 0 END) AS isCurrency
-         FROM dayMarks WHERE workspaceId = :workspaceId AND day BETWEEN :from AND :last GROUP BY day
-       UNION ALL SELECT MIN(day), 1, 0 FROM spendMarks WHERE workspaceId = :workspaceId AND day BETWEEN :from AND :to
+         FROM dayMarks WHERE workspaceId = ${of} AND day BETWEEN ${from} AND ${until} GROUP BY day
+       UNION ALL SELECT MIN(day), 1, 0 FROM spendMarks WHERE workspaceId = ${of} AND day BETWEEN ${from} AND ${to}
          HAVING COUNT(*) > 0) AS marks`,
-    { type: QueryTypes.SELECT, replacements: { workspaceId, ...days, last } },
-  );
-  const ofCounts = rows.filter(({ isSpend }) => Number(isSpend) === 0);
+    ),
+  });
+  const ofCounts = rows.filter(({ isSpend }) => isSpend === 0);
   return {
-    marked: ofCounts.map(({ day, rows: count }) => ({ day, rows: Number(count) })),
+    marked: ofCounts.map(({ day, rows: count }) => ({ day, rows: count })),
     isSpendMarked: ofCounts.length < rows.length,
-    isConverting: ofCounts.some(({ isCurrency }) => Number(isCurrency) === 1),
+    isConverting: ofCounts.some(({ isCurrency }) => isCurrency === 1),
   };
 }
 

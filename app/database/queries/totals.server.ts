@@ -1,7 +1,7 @@
 import { QueryTypes, type Transaction } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
 import { escapeValue, exactly, onConflictAdd } from "#app/database/dialect.server.ts";
-import type { Value } from "#app/database/values.server.ts";
+import { readValues, rowsOfSql, type Value } from "#app/database/values.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import type { CountedEventState } from "#app/lib/event-state.ts";
@@ -151,15 +151,19 @@ export async function totalsByDay(
   filter: TotalsFilter,
   order: "ASC" | "DESC",
 ): Promise<{ day: string; count: number }[]> {
-  const conditions = ["workspaceId = :workspaceId", ...listConditions(filter)];
-  if (filter.platformId) conditions.push("platformId = :platformId");
-  if (filter.fromDay) conditions.push("day >= :fromDay");
-  if (filter.toDay) conditions.push("day <= :toDay");
-  const rows = await sequelize.query<{ day: string; total: number | string }>(
-    `SELECT day, SUM(\`count\`) AS total FROM submissionTotals WHERE ${conditions.join(" AND ")} GROUP BY day HAVING SUM(\`count\`) > 0 ORDER BY day ${order}`,
-    { type: QueryTypes.SELECT, replacements: { ...filter } },
-  );
-  return rows.map(({ day, total }) => ({ day, count: Number(total) }));
+  const { workspaceId, platformId, fromDay, toDay } = filter;
+  const conditions = [`workspaceId = ${escapeValue(workspaceId)}`, ...listConditions(filter)];
+  if (platformId) conditions.push(`platformId = ${escapeValue(platformId)}`);
+  if (fromDay) conditions.push(`day >= ${escapeValue(fromDay)}`);
+  if (toDay) conditions.push(`day <= ${escapeValue(toDay)}`);
+  const { days } = await readValues({
+    days: rowsOfSql<{ day: string; count: number }>(
+      ["day", "count"],
+      `SELECT day, SUM(\`count\`) AS \`count\` FROM submissionTotals WHERE ${conditions.join(" AND ")} GROUP BY day HAVING SUM(\`count\`) > 0`,
+    ),
+  });
+  const sign = order === "ASC" ? 1 : -1;
+  return days.sort((one, other) => (one.day < other.day ? -sign : sign));
 }
 
 /** How many of the workspace's submissions, of some days or of all, have a status. */
@@ -177,13 +181,11 @@ export const eventStatesCount = (workspaceId: string, states: readonly string[])
 type StateCount = { status: SubmissionStatus; eventState: CountedEventState | ""; count: number };
 
 /** How many of the workspace's submissions have each status and event state; those that none has may be missing. */
-export async function totalsByState(workspaceId: string): Promise<StateCount[]> {
-  const rows = await sequelize.query<StateCount>(
-    "SELECT status, eventState, SUM(`count`) AS `count` FROM submissionTotals WHERE workspaceId = :workspaceId GROUP BY status, eventState",
-    { type: QueryTypes.SELECT, replacements: { workspaceId } },
+export const totalsByState = (workspaceId: string): Value<StateCount[]> =>
+  rowsOfSql<StateCount>(
+    ["status", "eventState", "count"],
+    `SELECT status, eventState, SUM(\`count\`) AS \`count\` FROM submissionTotals WHERE workspaceId = ${escapeValue(workspaceId)} GROUP BY status, eventState`,
   );
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
-}
 
 /** The campaigns of a day's claims, at most `limit`. */
 export async function campaignsOfDay(workspaceId: string, day: string, limit: number): Promise<string[]> {

@@ -88,17 +88,16 @@ export async function getDashboardFrame(
     });
   const countedAt = Date.now();
   const memberships = sortMemberships(user);
-  const [frame, openWork, rates, connections] = await Promise.all([
+  const [frame, openWork, rates, ownRates, formNames, connections] = await Promise.all([
     orNull(readFrame({ workspaceId: workspace.id, userId: user.id })),
     memberships.length > 1 ? orNull(countOpenWork(memberships.map((one) => one.workspace.id))) : null,
     getRates(),
+    orNull(listOwnRates(workspace.id)),
+    orNull(listFormNames(workspace.id)),
     isAllowed(role, "connections:read") ? orNull(listConnections(workspace.id)) : [],
   ]);
-  const [ownRates, support, formNames] = await Promise.all([
-    frame?.hasOwnRates ? orNull(listOwnRates(workspace.id)) : null,
-    frame?.hasSupportAccess && !supportAccess ? orNull(findSupportAccess(workspace.id)) : null,
-    frame && frame.formCount > 1 ? orNull(listFormNames(workspace.id)) : null,
-  ]);
+  const support =
+    frame?.hasSupportAccess && !supportAccess ? await orNull(findSupportAccess(workspace.id)) : null;
   const form = isAllowed(role, "settings:read") ? frame?.form : undefined;
   const connected = (connections ?? []).map((connection) => ({
     connection,

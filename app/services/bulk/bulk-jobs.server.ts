@@ -1,6 +1,7 @@
 import { fn, literal, Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { countItemEvents, hasUnsentItem } from "#app/database/queries/bulk-items.server.ts";
+import { modelsOf, readValues } from "#app/database/values.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -26,18 +27,21 @@ export async function getBulkJob({ workspaceId, jobId }: JobKey): Promise<BulkJo
 
 /** The workspace's latest bulk decision, while it runs and for an hour after, unless it was closed. */
 export async function findLatestJob(workspaceId: string): Promise<BulkJobResponse | null> {
-  const job = await retryRead(() =>
-    BulkJob.findOne({
-      where: {
-        workspaceId,
-        kind: ["decide", "undo"],
-        dismissedAt: null,
-        [Op.or]: [{ finishedAt: null }, { finishedAt: { [Op.gt]: new Date(Date.now() - SHOWN_MS) } }],
-      },
-      order: [["createdAt", "DESC"]],
+  const { jobs } = await retryRead(() =>
+    readValues({
+      jobs: modelsOf(BulkJob, {
+        where: {
+          workspaceId,
+          kind: ["decide", "undo"],
+          dismissedAt: null,
+          [Op.or]: [{ finishedAt: null }, { finishedAt: { [Op.gt]: new Date(Date.now() - SHOWN_MS) } }],
+        },
+        order: [["createdAt", "DESC"]],
+      }),
     }),
   );
-  return job && describeJob(job);
+  const [job] = jobs;
+  return job ? describeJob(job) : null;
 }
 
 /** Closes the report of a finished job, for everybody. */

@@ -1,4 +1,5 @@
 import { retryRead } from "#app/database/connection.server.ts";
+import { modelsOf, readValues } from "#app/database/values.server.ts";
 import { type Money, nextTier, sumByCurrency, sumIn, type Tier, tierFor } from "#app/lib/commission.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import type { ExchangeRates } from "#app/lib/exchange.ts";
@@ -28,14 +29,16 @@ export type Month = {
  */
 export async function getMonthProgress(
   workspace: Workspace,
-  platforms: Platform[],
+  reading: Platform[] | Promise<Platform[]>,
   now = new Date(),
-  reading = getWorkspaceRates(workspace),
+  readingRates = getWorkspaceRates(workspace),
 ): Promise<Month> {
   const month = dayIn(workspace.timeZone, now).slice(0, 7);
-  const [{ rates }, rows] = await Promise.all([
+  const where = { workspaceId: workspace.id, month };
+  const [platforms, { rates }, { rows }] = await Promise.all([
     reading,
-    retryRead(() => MonthTotal.findAll({ where: { workspaceId: workspace.id, month } })),
+    readingRates,
+    retryRead(() => readValues({ rows: modelsOf(MonthTotal, { where }) })),
   ]);
   const progress = platforms.map((platform) => {
     const own = rows.filter(({ platformId }) => platformId === platform.id);

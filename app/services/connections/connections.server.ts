@@ -1,8 +1,6 @@
-import DataLoader from "dataloader";
 import { retryRead } from "#app/database/connection.server.ts";
-import { runForAll } from "#app/lib/deadline.server.ts";
+import { modelsOf, readValues } from "#app/database/values.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
-import { groupBy } from "#app/lib/group-by.ts";
 import { isId, newId } from "#app/lib/ids.ts";
 import { Connection } from "#app/models/index.server.ts";
 import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
@@ -97,19 +95,13 @@ export async function getConnection({ workspaceId, connectionId }: ConnectionKey
 export const findConnection = (workspaceId: string, adPlatform: string): Promise<Connection | null> =>
   retryRead(() => Connection.findOne({ where: { workspaceId, adPlatform } }));
 
-const loader = new DataLoader(
-  (workspaceIds: readonly string[]) => runForAll(() => loadConnections(workspaceIds)),
-  { cache: false },
-);
-
-/** A workspace's connections. Those that the frame and its page ask for at the same time are read once. */
-export const listConnections = (workspaceId: string): Promise<Connection[]> => loader.load(workspaceId);
-
-async function loadConnections(workspaceIds: readonly string[]): Promise<Connection[][]> {
-  const where = { workspaceId: [...new Set(workspaceIds)] };
-  const found = await retryRead(() => Connection.findAll({ where, order: [["adPlatform", "ASC"]] }));
-  const byWorkspace = groupBy(found, ({ workspaceId }) => workspaceId);
-  return workspaceIds.map((workspaceId) => byWorkspace.get(workspaceId) ?? []);
+export async function listConnections(workspaceId: string): Promise<Connection[]> {
+  const { connections } = await retryRead(() =>
+    readValues({
+      connections: modelsOf(Connection, { where: { workspaceId }, order: [["adPlatform", "ASC"]] }),
+    }),
+  );
+  return connections;
 }
 
 /** The ad platforms that the owner has connected, by id, each with what pages say about it. */

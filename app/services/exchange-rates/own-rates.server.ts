@@ -1,6 +1,6 @@
 import type { Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import { someOf, type Value } from "#app/database/values.server.ts";
+import { modelsOf, readValues } from "#app/database/values.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { type ExchangeRates, type PairRate, withOwnRates } from "#app/lib/exchange.ts";
 import { OwnRate, type Workspace } from "#app/models/index.server.ts";
@@ -9,21 +9,16 @@ import { getRates, type Rates } from "./get-rates.server.ts";
 export type OwnRates = Pick<OwnRate, "pair" | "fromCurrency" | "toCurrency" | "rate" | "validFrom">[];
 
 /** A workspace's own rates, each pair's latest first. */
-export function listOwnRates(workspaceId: string, transaction?: Transaction): Promise<OwnRate[]> {
-  const read = () =>
-    OwnRate.findAll({
-      where: { workspaceId },
-      order: [
-        ["pair", "ASC"],
-        ["validFrom", "DESC"],
-      ],
-      ...(transaction ? { transaction } : {}),
-    });
-  return transaction ? read() : retryRead(read);
+export async function listOwnRates(workspaceId: string, transaction?: Transaction): Promise<OwnRate[]> {
+  const wanted = { where: { workspaceId }, order: LATEST_FIRST };
+  if (transaction) return OwnRate.findAll({ ...wanted, order: [...LATEST_FIRST], transaction });
+  return (await retryRead(() => readValues({ own: modelsOf(OwnRate, wanted) }))).own;
 }
 
-/** Whether a workspace has set rates, which few have. */
-export const hasOwnRates = (workspaceId: string): Value<boolean> => someOf(OwnRate, { workspaceId });
+const LATEST_FIRST: ["pair" | "validFrom", "ASC" | "DESC"][] = [
+  ["pair", "ASC"],
+  ["validFrom", "DESC"],
+];
 
 /** Those that are valid on a day: of each pair the latest. */
 export function findValidRates(own: OwnRates, day: string): PairRate[] {

@@ -2,7 +2,6 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { countOf, readValues } from "#app/database/values.server.ts";
 import { OptInForm } from "#app/models/index.server.ts";
 import { hasSupportAccess } from "#app/services/auth/sessions/support-access.server.ts";
-import { hasOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { unreadCount } from "#app/services/notifications/read-notifications.server.ts";
 import { formValues, toFormState } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { toCheckCount } from "#app/services/submissions/count-submissions.server.ts";
@@ -13,9 +12,7 @@ export async function readFrame({ workspaceId, userId }: { workspaceId: string; 
     readValues({
       toCheck: toCheckCount(workspaceId),
       unread: unreadCount(userId, workspaceId),
-      hasOwnRates: hasOwnRates(workspaceId),
       hasSupportAccess: hasSupportAccess(workspaceId),
-      formCount: countOf(OptInForm, { workspaceId }),
       ...formValues(workspaceId),
       undeletedForms: countOf(OptInForm, { workspaceId, deletedAt: null }),
     }),

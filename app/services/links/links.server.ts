@@ -1,6 +1,7 @@
 import { Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { viewsBy } from "#app/database/queries/statistics.server.ts";
+import { readValues, rowsOf } from "#app/database/values.server.ts";
 import { DAY, dayIn } from "#app/lib/dates.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { NamedLink, OptInForm, type Workspace } from "#app/models/index.server.ts";
@@ -84,17 +85,21 @@ export async function listLinkNames(
   workspaceId: string,
   chosen: string | undefined,
 ): Promise<Pick<NamedLink, "id" | "name" | "label">[]> {
-  return retryRead(() =>
-    NamedLink.findAll({
-      where: {
-        workspaceId,
-        [Op.or]: [{ archivedAt: null }, ...(chosen === undefined ? [] : [{ id: chosen }, { name: chosen }])],
-      },
-      attributes: ["id", "name", "label"],
-      order: [["label", "ASC"]],
-      raw: true,
+  const { links } = await retryRead(() =>
+    readValues({
+      links: rowsOf(NamedLink, {
+        where: {
+          workspaceId,
+          [Op.or]: [
+            { archivedAt: null },
+            ...(chosen === undefined ? [] : [{ id: chosen }, { name: chosen }]),
+          ],
+        },
+        attributes: ["id", "name", "label"],
+      }),
     }),
   );
+  return links.sort((a, b) => a.label.localeCompare(b.label, "en"));
 }
 
 /** The ids that a filter means: a link's own, or those of the links that have a name. */

@@ -3,6 +3,7 @@ import { createGunzip } from "node:zlib";
 import { Op, type Transaction } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { readValues, rowsOf } from "#app/database/values.server.ts";
 import { regionalCsv } from "#app/lib/csv.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
 import { DAY, dayIn } from "#app/lib/dates.ts";
@@ -109,10 +110,13 @@ export async function startListExport(
 
 /** A member's exports, the newest first, until their files are deleted. */
 export async function listOwnExports({ workspaceId, userId }: Member): Promise<ListExportLink[]> {
-  const rows = await retryRead(() =>
-    ListExport.findAll({
-      where: { workspaceId, userId, createdAt: { [Op.gt]: new Date(Date.now() - LIST_EXPORT_KEPT_MS) } },
-      order: [["createdAt", "DESC"]],
+  const { rows } = await retryRead(() =>
+    readValues({
+      rows: rowsOf(ListExport, {
+        where: { workspaceId, userId, createdAt: { [Op.gt]: new Date(Date.now() - LIST_EXPORT_KEPT_MS) } },
+        attributes: ["id", "format", "total", "writtenCount", "state", "createdAt"],
+        order: [["createdAt", "DESC"]],
+      }),
     }),
   );
   return rows.map(({ id, format, total, writtenCount, state, createdAt }) => ({

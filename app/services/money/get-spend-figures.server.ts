@@ -1,6 +1,7 @@
 import Decimal from "decimal.js-light";
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { readValues, someOf } from "#app/database/values.server.ts";
 import { toCommissionPerVerified, toVerdict } from "#app/lib/campaign-verdict.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { toMoneyFigures } from "#app/lib/money-figures.ts";
@@ -19,7 +20,8 @@ export async function getSpendFigures(args: {
 }): Promise<SpendFigures | null> {
   const { workspace, days } = args;
   const where = { workspaceId: workspace.id, day: { [Op.between]: [days.from, days.to] } };
-  if (!(await retryRead(() => SpendRow.findOne({ where, attributes: ["day"], raw: true })))) return null;
+  const { hasSpend } = await retryRead(() => readValues({ hasSpend: someOf(SpendRow, where) }));
+  if (!hasSpend) return null;
   const { currency, rows, totals, isBehind } = await getMoney({
     ...args,
     groupBy: "campaign",

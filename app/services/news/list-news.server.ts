@@ -1,5 +1,6 @@
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { readValues, rowsOf } from "#app/database/values.server.ts";
 import { config } from "#app/env.server.ts";
 import { NewsFeed, NewsItem } from "#app/models/index.server.ts";
 import type { NewsQuery } from "#app/schemas/news.ts";
@@ -27,12 +28,15 @@ const SHOWN_MAX = 100;
 /** The news, newest first: from feeds and administrators, and without feeds the product's own. */
 export async function listNews({ source, category }: Partial<NewsQuery> = {}): Promise<News> {
   const feedIds = config.newsFeeds.map(({ url }) => toFeedId(url));
-  const [rows, feeds] = await Promise.all([
+  const [{ items: rows }, feeds] = await Promise.all([
     retryRead(() =>
-      NewsItem.findAll({
-        where: { [Op.or]: [{ feedId: null }, { feedId: feedIds }] },
-        order: NEWEST_FIRST,
-        limit: READ_MAX,
+      readValues({
+        items: rowsOf(NewsItem, {
+          where: { [Op.or]: [{ feedId: null }, { feedId: feedIds }] },
+          attributes: ["id", "title", "summary", "url", "source", "category", "publishedAt", "isUndated"],
+          order: NEWEST_FIRST,
+          limit: READ_MAX,
+        }),
       }),
     ),
     feedIds.length === 0 ? [] : retryRead(() => NewsFeed.findAll({ where: { id: feedIds } })),

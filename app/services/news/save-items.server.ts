@@ -8,7 +8,7 @@ import type { FeedItem } from "./parse-feed.server.ts";
 const KEPT = 100;
 
 /** Undated items come last. */
-export const NEWEST_FIRST: [keyof NewsItem & string, "ASC" | "DESC"][] = [
+export const NEWEST_FIRST: ["isUndated" | "publishedAt", "ASC" | "DESC"][] = [
   ["isUndated", "ASC"],
   ["publishedAt", "DESC"],
 ];

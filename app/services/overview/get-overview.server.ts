@@ -3,7 +3,7 @@ import { subDays } from "date-fns";
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
-import { countOf, hasMoreThan, readValues, someOf } from "#app/database/values.server.ts";
+import { countOf, hasMoreThan, readValues, rowsOf, someOf } from "#app/database/values.server.ts";
 import { dayIn, HOUR } from "#app/lib/dates.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { type Days, plusMonths } from "#app/lib/periods.ts";
@@ -50,63 +50,61 @@ export async function getOverview(
 ) {
   const { id: workspaceId } = workspace;
   const membership = user.memberships?.find((one) => one.workspaceId === workspaceId);
+  const since = membership ? await recordVisit(membership, now) : null;
   const rates = getWorkspaceRates(workspace);
-  const [platforms, connections] = await Promise.all([
-    listPlatforms(workspaceId),
-    listConnectedPlatforms(workspaceId),
-    rates,
-  ]);
+  const readingPlatforms = listPlatforms(workspaceId);
   const inOneDay = new Date(now.getTime() + 24 * HOUR);
   const dayAgo = new Date(now.getTime() - 24 * HOUR);
   const days = listOverviewDays(workspace, now);
-  const [month, fourWeeks, steps, since] = await Promise.all([
-    getMonthProgress(workspace, platforms, now, rates),
-    getClaimFigures({ workspace, days, rates, ...(form ? { filters: { form } } : {}) }),
-    listSetupSteps({ workspaceId, user }),
-    membership ? recordVisit(membership, now) : null,
-  ]);
   const waiting = { workspaceId, status: "pending", withdrawnAt: null };
   const soon = { [Op.gt]: now, [Op.lte]: inOneDay };
-  const lastMonth = plusMonths(month.month, -1);
-  const [values, hurrying, attempts, waitingBrokers] = await retryRead(() =>
-    Promise.all([
-      readValues({
-        toCheck: toCheckCount(workspaceId),
-        dueSoon: countOf(Submission, { ...waiting, sendBefore: soon }),
-        unsent: countOf(Delivery, {
-          workspaceId,
-          state: { [Op.in]: DELIVERY_OPEN_STATES },
-          sendBefore: soon,
+  const lastMonth = plusMonths(dayIn(workspace.timeZone, now).slice(0, 7), -1);
+  // All at the same time, so that what can be read together is.
+  const [platforms, connections, month, fourWeeks, steps, values, attempts, waitingBrokers] =
+    await Promise.all([
+      readingPlatforms,
+      listConnectedPlatforms(workspaceId),
+      getMonthProgress(workspace, readingPlatforms, now, rates),
+      getClaimFigures({ workspace, days, rates, ...(form ? { filters: { form } } : {}) }),
+      listSetupSteps({ workspaceId, user }),
+      retryRead(() =>
+        readValues({
+          toCheck: toCheckCount(workspaceId),
+          dueSoon: countOf(Submission, { ...waiting, sendBefore: soon }),
+          unsent: countOf(Delivery, {
+            workspaceId,
+            state: { [Op.in]: DELIVERY_OPEN_STATES },
+            sendBefore: soon,
+          }),
+          parked: countOf(Delivery, { workspaceId, state: "parked" }),
+          verified: verifiedOfMonth(workspace, now),
+          ...problemCounts(workspaceId),
+          hasCommissions: someOf(Commission, { workspaceId, month: lastMonth }),
+          hasManyCommissions: hasMoreThan(Commission, { workspaceId, month: lastMonth }, COMMISSIONS_MAX),
+          ...countsSince(workspaceId, since ?? now),
+          hurrying: rowsOf(Submission, {
+            where: { ...waiting, sendBefore: { [Op.gt]: now } },
+            attributes: [
+              "id",
+              "sendBefore",
+              "platformName",
+              "amount",
+              "currency",
+              "unlikelyAmount",
+              "cameInRush",
+            ],
+            order: [
+              ["sendBefore", "ASC"],
+              ["id", "ASC"],
+            ],
+            limit: PINS_MAX,
+          }),
         }),
-        parked: countOf(Delivery, { workspaceId, state: "parked" }),
-        verified: verifiedOfMonth(workspace, now),
-        ...problemCounts(workspaceId),
-        hasCommissions: someOf(Commission, { workspaceId, month: lastMonth }),
-        hasManyCommissions: hasMoreThan(Commission, { workspaceId, month: lastMonth }, COMMISSIONS_MAX),
-        ...countsSince(workspaceId, since ?? now),
-      }),
-      Submission.findAll({
-        where: { ...waiting, sendBefore: { [Op.gt]: now } },
-        attributes: [
-          "id",
-          "sendBefore",
-          "platformName",
-          "amount",
-          "currency",
-          "unlikelyAmount",
-          "cameInRush",
-        ],
-        order: [
-          ["sendBefore", "ASC"],
-          ["id", "ASC"],
-        ],
-        limit: PINS_MAX,
-      }),
-      countAttemptsByHour(workspaceId, dayAgo),
+      ),
+      retryRead(() => countAttemptsByHour(workspaceId, dayAgo)),
       findWaitingBrokers(workspaceId, now),
-    ]),
-  );
-  const { toCheck, dueSoon, unsent, parked, verified, settled, underWay, ...more } = values;
+    ]);
+  const { toCheck, dueSoon, unsent, parked, verified, settled, underWay, hurrying, ...more } = values;
   const { hasCommissions, hasManyCommissions, ...news } = more;
   return {
     month,

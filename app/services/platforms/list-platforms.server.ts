@@ -1,7 +1,9 @@
 import { Op, type Order, type Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
+import { modelsOf, readValues } from "#app/database/values.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import { isId } from "#app/lib/ids.ts";
 import { CommissionTier, Platform } from "#app/models/index.server.ts";
 
@@ -13,9 +15,23 @@ const order: Order = [
 ];
 
 /** A workspace's platforms in their order with their tiers, archived ones left out. */
-export function listPlatforms(workspaceId: string): Promise<Platform[]> {
-  return retryRead(() =>
-    Platform.findAll({ where: { workspaceId, archivedAt: null }, include: [tiers], order }),
+export async function listPlatforms(workspaceId: string): Promise<Platform[]> {
+  const where = { workspaceId, archivedAt: null };
+  const { platforms, ofAll } = await retryRead(() =>
+    readValues({
+      platforms: modelsOf(Platform, {
+        where,
+        order: [
+          ["position", "ASC"],
+          ["id", "ASC"],
+        ],
+      }),
+      ofAll: modelsOf(CommissionTier, { where: { workspaceId }, order: [["position", "ASC"]] }),
+    }),
+  );
+  const byPlatform = groupBy(ofAll, ({ platformId }) => platformId);
+  return platforms.map((platform) =>
+    Object.assign(platform, { commissionTiers: byPlatform.get(platform.id) ?? [] }),
   );
 }
 

@@ -1,5 +1,7 @@
 import { col, fn, literal, Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { selectSql } from "#app/database/select-sql.server.ts";
+import { readValues, rowsOfSql, toTime } from "#app/database/values.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { STATEMENT_DUE_HOURS, STATEMENT_TOGETHER_HOURS } from "#app/lib/statements.ts";
 import { Statement, Submission } from "#app/models/index.server.ts";
@@ -12,28 +14,32 @@ const hours = (count: number) => count * HOUR;
 /** The brokers of which claims expire before long, the most urgent first. A statement is due two days before. */
 export async function findWaitingBrokers(workspaceId: string, now: Date): Promise<WaitingBroker[]> {
   const until = new Date(now.getTime() + hours(STATEMENT_DUE_HOURS + STATEMENT_TOGETHER_HOURS));
-  const rows = await retryRead(() =>
-    Submission.findAll({
-      where: {
-        workspaceId,
-        status: "pending",
-        withdrawnAt: null,
-        sendBefore: { [Op.gt]: now, [Op.lte]: until },
-      },
-      attributes: [
-        "platformId",
-        [fn("COUNT", literal("*")), "count"],
-        [fn("MIN", col("sendBefore")), "first"],
-      ],
-      group: ["platformId"],
-      raw: true,
+  const { brokers } = await retryRead(() =>
+    readValues({
+      brokers: rowsOfSql<{ platformId: string; count: number; first: string }>(
+        ["platformId", "count", "first"],
+        selectSql(Submission, {
+          where: {
+            workspaceId,
+            status: "pending",
+            withdrawnAt: null,
+            sendBefore: { [Op.gt]: now, [Op.lte]: until },
+          },
+          attributes: [
+            "platformId",
+            [fn("COUNT", literal("*")), "count"],
+            [fn("MIN", col("sendBefore")), "first"],
+          ],
+          group: ["platformId"],
+        }),
+      ),
     }),
   );
-  return (rows as unknown as { platformId: string; count: number; first: string | Date }[])
+  return brokers
     .map(({ platformId, count, first }) => {
-      const firstExpiresAt = new Date(first);
+      const firstExpiresAt = toTime(first);
       const dueAt = new Date(firstExpiresAt.getTime() - hours(STATEMENT_DUE_HOURS));
-      return { platformId, count: Number(count), firstExpiresAt, dueAt };
+      return { platformId, count, firstExpiresAt, dueAt };
     })
     .sort((a, b) => a.firstExpiresAt.getTime() - b.firstExpiresAt.getTime());
 }

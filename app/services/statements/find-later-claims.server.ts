@@ -1,4 +1,5 @@
 import { retryRead } from "#app/database/connection.server.ts";
+import { readValues, someOf } from "#app/database/values.server.ts";
 import { LaterClaim, Statement, Submission } from "#app/models/index.server.ts";
 
 type WaitingClaims = { count: number; statements: { id: string; fileName: string; count: number }[] };
@@ -11,6 +12,8 @@ export async function findLaterClaims(workspaceId: string): Promise<WaitingClaim
     attributes: [],
     where: { status: "pending", withdrawnAt: null },
   };
+  const { hasSome } = await retryRead(() => readValues({ hasSome: someOf(LaterClaim, { workspaceId }) }));
+  if (!hasSome) return { count: 0, statements: [] };
   const counts = await retryRead(() =>
     LaterClaim.count({ where: { workspaceId }, include: [waiting], group: ["statementId"] }),
   );

@@ -203,14 +203,12 @@ const countPending = (counts: { status: string; count: number }[]) =>
 export async function countViews(
   workspaceId: string,
 ): Promise<{ all: number; toCheck: number; expiring: number; problems: number }> {
-  const [counts, { underWay, expiring }] = await retryRead(() =>
-    Promise.all([
-      totalsByState(workspaceId),
-      readValues({
-        underWay: problemsUnderWay(workspaceId),
-        expiring: expiringCount(workspaceId),
-      }),
-    ]),
+  const { counts, underWay, expiring } = await retryRead(() =>
+    readValues({
+      counts: totalsByState(workspaceId),
+      underWay: problemsUnderWay(workspaceId),
+      expiring: expiringCount(workspaceId),
+    }),
   );
   const problems = sumProblems(counts, underWay);
   return { all: sumCounts(counts), toCheck: countPending(counts), expiring, problems };

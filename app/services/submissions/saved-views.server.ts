@@ -1,6 +1,7 @@
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { lockRow } from "#app/database/lock-rows.server.ts";
+import { readValues, rowsOf } from "#app/database/values.server.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { SavedView, User } from "#app/models/index.server.ts";
 import { assertAccess, hasAccess, type MemberAccess } from "#app/services/workspaces/access.server.ts";
@@ -18,8 +19,14 @@ const visibleTo = ({ workspaceId, userId }: Member) => ({
 
 /** A user's views of a workspace and those that others share in it, the oldest first. */
 export async function listSavedViews(member: Member): Promise<SavedViewLink[]> {
-  const views = await retryRead(() =>
-    SavedView.findAll({ where: visibleTo(member), order: [["createdAt", "ASC"]] }),
+  const { views } = await retryRead(() =>
+    readValues({
+      views: rowsOf(SavedView, {
+        where: visibleTo(member),
+        attributes: ["id", "name", "query", "isShared", "userId", "createdAt"],
+        order: [["createdAt", "ASC"]],
+      }),
+    }),
   );
   return views.map(({ id, name, query, isShared, userId }) => ({
     id,

@@ -1,6 +1,7 @@
 import { Op, type Transaction, UniqueConstraintError, type WhereOptions } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { lockRow } from "#app/database/lock-rows.server.ts";
+import { readValues, someOf } from "#app/database/values.server.ts";
 import { Conflict, Forbidden, Malformed } from "#app/lib/errors.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { User, Workspace, WorkspaceInvitation, WorkspaceMember } from "#app/models/index.server.ts";
@@ -45,6 +46,8 @@ export async function listOwnInvitations({
 }: Pick<User, "emailKey" | "emailVerifiedAt">): Promise<WorkspaceInvitation[]> {
   if (!emailVerifiedAt) return [];
   const where = { emailKey, expiresAt: { [Op.gt]: new Date() } };
+  const { hasSome } = await retryRead(() => readValues({ hasSome: someOf(WorkspaceInvitation, where) }));
+  if (!hasSome) return [];
   return retryRead(() =>
     WorkspaceInvitation.findAll({ where, include: details, order: [["createdAt", "ASC"]] }),
   );

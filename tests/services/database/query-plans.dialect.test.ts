@@ -11,6 +11,7 @@ import { hasWords } from "#app/database/queries/search-words.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { sharedJobs, singleJobs } from "#app/jobs/index.server.ts";
 import { DAY, dayIn } from "#app/lib/dates.ts";
+import { runUntil } from "#app/lib/deadline.server.ts";
 import { DELIVERY_STATES } from "#app/lib/event-state.ts";
 import { newId } from "#app/lib/ids.ts";
 import {
@@ -379,7 +380,7 @@ describe("calls that come most", () => {
   ])("the calls that come most find %s without a scan", async (_what, work) => {
     for (const statement of await recordStatements(work)) {
       const { text } = await readPlan(statement);
-      expect(text, statement).not.toMatch(isSqlite ? /^SCAN/m : / ALL /);
+      expect(text, statement).not.toMatch(isSqlite ? /^SCAN (?!CONSTANT ROW)/m : / ALL /);
     }
   });
 
@@ -418,12 +419,12 @@ describe("calls that come most", () => {
   const loadMoney = (member: Member) => loadMoneyPage(new Request("http://localhost"), member);
   const loadOverview = (member: Member) => loadOverviewPage(new Request("http://localhost"), member);
   test.each<[page: string, day: string, load: (member: Member) => Promise<unknown>, most: number]>([
-    ["a nearly empty page", "12", async () => null, 3],
-    ["the list", "12", (member) => loadSubmissionsPage(member, new URLSearchParams()), 19],
-    ["the overview", "12", loadOverview, 25],
-    ["the table of money", "12", loadMoney, 7],
+    ["a nearly empty page", "12", async () => null, 2],
+    ["the list", "12", (member) => loadSubmissionsPage(member, new URLSearchParams()), 11],
+    ["the overview", "12", loadOverview, 11],
+    ["the table of money", "12", loadMoney, 5],
     // Its 28 days begin on the first.
-    ["the overview", "28", loadOverview, 25],
+    ["the overview", "28", loadOverview, 11],
   ])(
     "the calls that come most ask nothing twice for %s and its frame on day %s",
     async (_page, day, load, most) => {
@@ -436,10 +437,8 @@ describe("calls that come most", () => {
         const session = await findSession({ sessionId });
         if (!session) throw new Error("The session has ended.");
         const member = asMember(session);
-        await Promise.all([
-          getDashboardFrame(member, { requestId: "test", acceptLanguage: null }),
-          load(member),
-        ]);
+        const frame = () => getDashboardFrame(member, { requestId: "test", acceptLanguage: null });
+        await runUntil({ at: Infinity, pausedAt: null }, () => Promise.all([frame(), load(member)]));
       });
       expect(new Set(statements).size, statements.join("\n")).toBe(statements.length);
       expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(most);
@@ -502,7 +501,7 @@ describe("calls that come most", () => {
     expect(read.length).toBeGreaterThan(3);
     for (const statement of read) {
       const { text, indexes } = await readPlan(statement);
-      expect(text, statement).not.toMatch(isSqlite ? /^SCAN/m : / ALL /);
+      expect(text, statement).not.toMatch(isSqlite ? /^SCAN (?!CONSTANT ROW)/m : / ALL /);
       if (/`eventConsumptions`/.test(statement)) expect(indexes, text).toContain("eventConsumptions_due");
     }
   });
@@ -590,7 +589,7 @@ describe("delivery log", () => {
   test("the delivery log finds an id of any kind without a scan", async () => {
     for (const statement of await recordStatements(() => searchDeliveries(workspace().id, newId()))) {
       const { text } = await readPlan(statement);
-      expect(text, statement).not.toMatch(isSqlite ? /^SCAN/m : / ALL /);
+      expect(text, statement).not.toMatch(isSqlite ? /^SCAN (?!CONSTANT ROW)/m : / ALL /);
     }
   });
 

@@ -29,23 +29,23 @@ import { readSubmissionsQuery } from "./read-query.server.ts";
 
 /** What the list page shows for a query, with the submission of `?open=` if it is the workspace's. */
 export async function loadSubmissionsPage({ user, workspace, role }: Member, searchParams: URLSearchParams) {
-  const [platforms, connectedPlatforms] = await Promise.all([
+  // With the frame, whose counts and connections are read at the same time.
+  const [platforms, connectedPlatforms, counts, job, exports, views, members] = await Promise.all([
     findPlatformNames(workspace.id),
-    // With the frame, which reads the connections too.
     listConnectedPlatforms(workspace.id),
+    countViews(workspace.id),
+    findLatestJob(workspace.id),
+    listOwnExports({ workspaceId: workspace.id, userId: user.id }),
+    listSavedViews({ workspaceId: workspace.id, userId: user.id }),
+    listMembers(workspace.id, role),
   ]);
   const { query, ignored } = await readSubmissionsQuery(searchParams, workspace, platforms);
   const isExact = searchParams.get("exact") === "yes";
   const openId = searchParams.get("open");
   const { search } = query;
-  const [list, counts, open, job, exports, views, members, links, isPerson] = await Promise.all([
+  const [list, open, links, isPerson] = await Promise.all([
     listSubmissions({ workspace, query, isExact }),
-    countViews(workspace.id),
     openId ? findSubmission({ workspaceId: workspace.id, submissionId: openId }) : null,
-    findLatestJob(workspace.id),
-    listOwnExports({ workspaceId: workspace.id, userId: user.id }),
-    listSavedViews({ workspaceId: workspace.id, userId: user.id }),
-    listMembers(workspace.id, role),
     listLinkNames(workspace.id, query.link),
     search ? canBePerson({ workspaceId: workspace.id, search }) : false,
   ]);
