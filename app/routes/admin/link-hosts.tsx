@@ -9,7 +9,7 @@ import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { LinkHostForm } from "#app/schemas/broker-links.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { changeLinkHost, listLinkHosts } from "#app/services/broker-links/link-hosts.server.ts";
+import { changeLinkHost, listLinkHosts } from "#app/services/admin/link-hosts.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 

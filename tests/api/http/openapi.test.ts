@@ -1262,7 +1262,16 @@ describe("operation of /api", () => {
   });
 
   /** An id that cannot be one matches nothing. */
-  const ID_FILTERS = ["platform", "platformId", "form", "formId", "link", "adCampaign", "adPlatform", "decidedBy"];
+  const ID_FILTERS = [
+    "platform",
+    "platformId",
+    "form",
+    "formId",
+    "link",
+    "adCampaign",
+    "adPlatform",
+    "decidedBy",
+  ];
   const SPEND_ID_FILTERS = ["campaign", "adSet", "ad", "import"];
 
   test("every operation with a query responds to invalid values as the document says", async () => {

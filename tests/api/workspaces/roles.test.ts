@@ -92,6 +92,7 @@ const calls: Record<string, readonly MemberRole[]> = {
   "POST /api/deliveries/replay": managers,
   "GET /api/replays/{id}": everyone,
   "DELETE /api/replays/{id}": managers,
+  "GET /api/evidence": everyone,
   "GET /api/statements": everyone,
   "POST /api/statements": checkers,
   "GET /api/statements/{id}": everyone,

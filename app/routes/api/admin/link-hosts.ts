@@ -1,7 +1,7 @@
 import { endpoint, get, patch } from "#app/http/api/endpoint.server.ts";
 import { ADMIN_ROLES } from "#app/lib/domain.ts";
 import { LinkHostInput, LinkHostsResponse, OneLinkHostResponse } from "#app/schemas/broker-links.ts";
-import { changeLinkHost, listLinkHosts } from "#app/services/broker-links/link-hosts.server.ts";
+import { changeLinkHost, listLinkHosts } from "#app/services/admin/link-hosts.server.ts";
 
 const path = "/api/admin/link-hosts";
 

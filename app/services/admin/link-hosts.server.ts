@@ -2,9 +2,9 @@ import { fn, Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { LINK_HOST_STATES, type LinkHostState } from "#app/lib/affiliate-systems.ts";
 import { BrokerLink, LinkHost } from "#app/models/index.server.ts";
-import { lockAdministrator } from "#app/services/admin/may-manage.server.ts";
 import { type Actor, recordAudit } from "#app/services/audit-log/audit-log.server.ts";
-import { stateOfHost } from "./live-links.server.ts";
+import { stateOfHost } from "#app/services/broker-links/live-links.server.ts";
+import { lockAdministrator } from "./may-manage.server.ts";
 
 /** A host with how many links lead there. */
 export type CountedHost = { host: string; state: LinkHostState; links: number };
