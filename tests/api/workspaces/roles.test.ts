@@ -48,6 +48,10 @@ const calls: Record<string, readonly MemberRole[]> = {
   [`PATCH ${platforms}/{id}/default`]: managers,
   [`PATCH ${platforms}/{id}/status`]: managers,
   [`PATCH ${platforms}/reorder`]: managers,
+  "GET /api/affiliate/{platformId}/links": everyone,
+  "POST /api/affiliate/{platformId}/links": managers,
+  "PATCH /api/affiliate/{platformId}/links/{id}": managers,
+  "DELETE /api/affiliate/{platformId}/links/{id}": managers,
   "GET /api/currency/rates": everyone,
   "GET /api/exchange-rates": everyone,
   "POST /api/exchange-rates": managers,
@@ -107,7 +111,7 @@ const calls: Record<string, readonly MemberRole[]> = {
 const REACHED = [200, 201, 204, 400];
 /** These calls also need a connection, a delivery or a file, which the test does not make. */
 const LACKS_MORE =
-  /^\/api\/(?:forms$|optin-settings|user\/integrations|user\/connections|deliveries|replays|statements|spend\/|optin\/dashboard\/submissions\/jobs)/;
+  /^\/api\/(?:forms$|affiliate\/\{platformId\}|optin-settings|user\/integrations|user\/connections|deliveries|replays|statements|spend\/|optin\/dashboard\/submissions\/jobs)/;
 
 const declared = async () => {
   const modules = await loadApiModules();
@@ -130,7 +134,8 @@ async function createMembers() {
 /** A platform, a form, a key or the claim, whichever a call is about. What a call deletes is made for it. */
 async function createSubject(path: string): Promise<string> {
   const { owner } = form;
-  if (path.includes("/platforms/")) return (await createPlatforms(1, { owner }))[0]?.id ?? "";
+  if (path.includes("/platforms/") || path.includes("{platformId}"))
+    return (await createPlatforms(1, { owner }))[0]?.id ?? "";
   if (path.startsWith("/api/forms/")) return (await createForm({ owner, platforms: [] })).id;
   if (path.includes("/exchange-rates/"))
     return (await setOwnRate({ access: toAccess(owner), input: { from: "USD", to: "AED", rate: "1" } })).id;
