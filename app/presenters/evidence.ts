@@ -1,3 +1,4 @@
+import Decimal from "decimal.js-light";
 import { iso } from "#app/lib/dates.ts";
 import { pick } from "#app/lib/objects.ts";
 import type { Evidence } from "#app/models/evidence.server.ts";
@@ -31,7 +32,7 @@ type Said = Pick<
 const PLAIN = ["id", "submissionId", "platformId", "source", "kind", "currency", "trades"] as const;
 
 /** Decimals without the zeros that the database adds. */
-const toDecimal = (amount: string | null) => amount?.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "") ?? null;
+const toDecimal = (amount: string | null) => (amount === null ? null : new Decimal(amount).toFixed());
 
 /** What a broker says of a claim, or of a client without one. */
 export const presentEvidence = (said: Said): EvidencePieceResponse => ({
