@@ -281,3 +281,16 @@ test("a deposit that only a file has is left to the file, and one that both have
     "ana certain postback deposit",
   ]);
 });
+
+test("what a broker may have said twice proves one claim for certain, and a second one never", () => {
+  const at = { from: time("13T11:05"), to: time("14T11:05") };
+  const rows = [row({ at }), row({ at, isPerhapsRepeated: true })];
+  const certain = (found: string[]) => found.filter((one) => one.includes("certain"));
+  expect(certain(said(rows))).toHaveLength(1);
+  const two = [claim(), claim({ id: "again", confirmedAt: time("14T12:30") })];
+  expect(certain(said(rows, two)).length).toBeLessThan(2);
+  expect(said([row({ at, isPerhapsRepeated: true })])).toEqual(["ana likely postback deposit"]);
+  expect(said([row({ at, isPerhapsRepeated: true }), row({ at, source: "api" })])).toContain(
+    "ana certain api deposit",
+  );
+});

@@ -23,6 +23,8 @@ export type BrokerFacts = Omit<StatementRow, "line" | "told" | "kind"> & {
   trades: number | null;
   turnover: string | null;
   revenue: string | null;
+  /** Nothing says that it is not what was called back before. */
+  isPerhapsRepeated?: boolean;
 };
 
 export type RunningRow = { id: string; source: EvidenceSource; receivedAt: Date; facts: BrokerFacts };
@@ -71,9 +73,11 @@ type Placed = { row: StatementRow; running: RunningRow | null };
 /** In an order that does not depend on when rows arrived: rows that say the same are alike. */
 function placeRows(rows: readonly RunningRow[], files: readonly RowOfFile[]): Placed[] {
   const running = rows.map((one) => {
-    const { kind, span, firstAt, lots: _, trades: _1, turnover: _2, revenue: _3, ...facts } = one.facts;
+    const { kind, span, firstAt, lots: _, trades: _1, turnover: _2, revenue: _3, ...rest } = one.facts;
+    const { isPerhapsRepeated = false, ...facts } = rest;
     const { source, receivedAt } = one;
-    const told: ToldRow = { source, isOfFile: false, money: moneyOf(one.facts), span, firstAt, receivedAt };
+    const money = moneyOf(one.facts);
+    const told: ToldRow = { source, isOfFile: false, money, span, firstAt, receivedAt, isPerhapsRepeated };
     return { row: { ...facts, line: 0, kind: kindOf(kind), told }, running: one };
   });
   const ofFiles = files.map(({ statementId, kind, row }) => {

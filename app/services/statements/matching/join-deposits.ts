@@ -74,6 +74,7 @@ function joinSame(rows: readonly Told[], convert: ConvertAmount | undefined): De
 /** By how much they can stand for others: those that the broker sent before what files say, then by content. */
 const compareTold = (a: Told, b: Told) =>
   Number(a.told.isOfFile) - Number(b.told.isOfFile) ||
+  Number(a.told.isPerhapsRepeated) - Number(b.told.isPerhapsRepeated) ||
   Number(a.row.currency === null) - Number(b.row.currency === null) ||
   b.proof.grossNumber - a.proof.grossNumber ||
   (a.proof.from ?? 0) - (b.proof.from ?? 0) ||
@@ -210,7 +211,9 @@ const linesOf = (rows: readonly StatementRow[]): StatementRow[] => [...new Set(r
 
 function toJoined({ rows: [first, ...others], totals }: Deposit): Proof {
   if (!first) throw new Error("A deposit has a row.");
-  return withRows(first, others, { totals: linesOf(totals), doubt: null, since: null });
+  const isUnsure = [first, ...others].every(({ told }) => told.isPerhapsRepeated);
+  const doubt = isUnsure ? "The broker may have said this twice." : null;
+  return withRows(first, others, { totals: linesOf(totals), doubt, since: null });
 }
 
 /** What is left of a total may be of several deposits. */

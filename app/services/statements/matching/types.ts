@@ -68,6 +68,8 @@ export type ToldRow = {
   /** Of a total: when the client's first deposit was, where that is known. */
   firstAt: Date | null;
   receivedAt: Date;
+  /** It may be an earlier row again, so that it proves nothing for certain. */
+  isPerhapsRepeated?: boolean;
 };
 
 export type FileFacts = {
