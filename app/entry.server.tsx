@@ -20,6 +20,7 @@ import { accessLog, log } from "./lib/log.server.ts";
 import { traceRequest } from "./lib/tracing.server.ts";
 import { isReady, metrics, startApp, stopApp } from "./lifecycle.server.ts";
 import { action as submit } from "./routes/api/optin/submit.ts";
+import { action as takePostback } from "./routes/api/postbacks/receive.ts";
 
 /** The server imports the app from here only: a second import would open a second connection pool. */
 export const app = {
@@ -34,6 +35,7 @@ export const app = {
   /** The services that the fast lane calls for the busiest URLs. */
   fastPathServices: {
     submit: submit.respond,
+    takePostback: takePostback.respond,
     async findLiveForm(slug: string) {
       try {
         return await findLiveForm(slug);

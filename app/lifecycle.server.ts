@@ -18,6 +18,8 @@ import { drainFirstAttempts } from "#app/services/deliveries/first-attempts.serv
 import { flushLimits, openLimitStores } from "#app/services/limits/limit-stores.server.ts";
 import { closeTransport } from "#app/services/mail/transport.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
+import { flushRefused } from "#app/services/postbacks/refused-postbacks.server.ts";
+import { drainPostbacks } from "#app/services/postbacks/write-postbacks.server.ts";
 import { drainSubmissions } from "#app/services/submissions/write-queue.server.ts";
 import { pollJob, serverJobs, sharedJobs, singleJobs } from "./jobs/index.server.ts";
 import { type RunningJob, startJob } from "./jobs/job.server.ts";
@@ -78,6 +80,8 @@ export async function stopApp(): Promise<void> {
   await drainFirstAttempts(DRAIN_MS);
   await flushViews();
   await drainClicks();
+  await drainPostbacks();
+  await flushRefused();
   await flushLimits();
   await sequelize.close();
   await stopTracing(DRAIN_MS);

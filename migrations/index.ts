@@ -52,6 +52,7 @@ import imports from "./20261129-1500-imports.ts";
 import brokerLinks from "./20261129-1800-broker-links.ts";
 import runningStatements from "./20261129-1900-running-statements.ts";
 import mailsOfClaims from "./20261129-2000-mails-of-claims.ts";
+import postbacks from "./20261129-2010-postbacks.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -110,4 +111,5 @@ export const migrations: Migration[] = [
   brokerLinks,
   runningStatements,
   mailsOfClaims,
+  postbacks,
 ];

@@ -5,22 +5,24 @@ import createETag from "etag";
 import fresh from "fresh";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
+import { FastRequest } from "./fast-request.ts";
 import type { FastLane, RequestContext } from "./request-context.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
 import { getPath, getSearch } from "./request-target.ts";
 import { type HeaderPair, STRICT_POLICY } from "./security-headers.ts";
 import type { FastPathServices, PageChoice } from "./server-app.ts";
-import { SubmitRequest } from "./submit-request.ts";
 import { writeTogether } from "./write-together.ts";
 
 const PAGE = /^\/optin\/([a-z0-9-]{3,50})$/;
 const LINK = /^\/go\/([a-z0-9]{10})$/;
 /** Programs call it below /api; the page's script beside the page, where the visit's cookie is sent. */
 const SUBMIT = /^(?:\/api)?\/optin\/([a-z0-9-]{3,50})\/submit$/;
+const POSTBACK = /^\/api\/postbacks\/([\w-]{43})$/;
 /** As the router has them. */
 const PAGE_ROUTE = "/optin/:slug";
 const LINK_ROUTE = "/go/:code";
 const SUBMIT_ROUTE = "/api/optin/:slug/submit";
+const POSTBACK_ROUTE = "/api/postbacks/:token";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const FORM_TOKEN = /name="formToken" value="[^"]*"/;
@@ -60,7 +62,8 @@ type FastLaneOptions = {
 
 /**
  * Serves the busiest calls in front of Express: the public page from prepared bytes, its script's submit, and
- * broker links that lead on. It uses the same pipeline, gives the same responses, and passes on everything else.
+ * postbacks and broker links that lead on. It uses the same pipeline, gives the same responses, and passes on
+ * everything else.
  */
 export function createFastLane(options: FastLaneOptions): FastLane {
   const { services, headers, onError } = options;
@@ -86,6 +89,12 @@ export function createFastLane(options: FastLaneOptions): FastLane {
 
   return (req, res, context, next) => {
     const path = getPath(req.url ?? "/");
+    const token = path.startsWith("/api/postbacks/") ? POSTBACK.exec(path)?.[1] : undefined;
+    if (token) {
+      context.route = POSTBACK_ROUTE;
+      respond(services.takePostback, { token }, req, res, context).catch((error) => onError(error, req, res));
+      return true;
+    }
     if (req.method === "GET" || req.method === "HEAD") {
       const code = LINK.exec(path)?.[1];
       if (code) {
@@ -102,7 +111,7 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     const slug = req.method === "POST" ? SUBMIT.exec(path)?.[1] : undefined;
     if (!slug) return false;
     context.route = SUBMIT_ROUTE;
-    submit(slug, req, res, context).catch((error) => onError(error, req, res));
+    respond(services.submit, { slug }, req, res, context).catch((error) => onError(error, req, res));
     return true;
   };
 
@@ -164,13 +173,14 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     send(req, res, { status: answer.status, head });
   }
 
-  async function submit(
-    slug: string,
+  async function respond(
+    call: FastPathServices["submit"],
+    params: Record<string, string>,
     req: IncomingMessage,
     res: ServerResponse,
     context: RequestContext,
   ): Promise<void> {
-    const response = await services.submit(new SubmitRequest(slug, req, context, options.publicUrl));
+    const response = await call(new FastRequest(params, req, context, options.publicUrl));
     const head = [...common, "Content-Security-Policy", STRICT_POLICY, REQUEST_ID_HEADER, context.requestId];
     for (const [name, value] of Object.entries(response.headers)) head.push(name, value);
     head.push("Content-Length", String(Buffer.byteLength(response.body ?? "")));

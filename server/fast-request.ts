@@ -3,10 +3,11 @@ import getRawBody from "raw-body";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import type { Deadline } from "#app/lib/deadline.server.ts";
 import type { RequestContext } from "./request-context.ts";
+import { getSearch } from "./request-target.ts";
 
-/** The request of a submit. A class for the reason named at `RequestContext`. */
-export class SubmitRequest implements ApiRequest {
-  readonly params: { slug: string };
+/** The request of a call of the fast lane. A class for the reason named at `RequestContext`. */
+export class FastRequest implements ApiRequest {
+  readonly params: Record<string, string>;
   readonly requestId: string;
   readonly clientAddress: string;
   readonly origin: string | null;
@@ -14,8 +15,13 @@ export class SubmitRequest implements ApiRequest {
   readonly #req: IncomingMessage;
   readonly #publicUrl: string;
 
-  constructor(slug: string, req: IncomingMessage, context: RequestContext, publicUrl: string) {
-    this.params = { slug };
+  constructor(
+    params: Record<string, string>,
+    req: IncomingMessage,
+    context: RequestContext,
+    publicUrl: string,
+  ) {
+    this.params = params;
     this.requestId = context.requestId;
     this.clientAddress = context.clientAddress;
     this.origin = context.origin;
@@ -31,6 +37,10 @@ export class SubmitRequest implements ApiRequest {
   /** Most calls have no query, and parsing a URL takes longer than the rest. */
   get url(): URL {
     return new URL(this.#req.url ?? "/", this.#publicUrl);
+  }
+
+  get search(): string {
+    return getSearch(this.#req.url ?? "/");
   }
 
   /** An arrow function, because callers pass it on without the request. */

@@ -54,7 +54,10 @@ export function createRequestGate({
       return null;
     };
 
-    if (!isValidPath(path) || target.includes("%00")) return refuse(httpErrors.malformedPath);
+    // What a broker sends is in its log, whatever it is.
+    const isPostback = path.startsWith("/api/postbacks/");
+    if (!isValidPath(path) || (target.includes("%00") && !isPostback))
+      return refuse(httpErrors.malformedPath);
     const { hosts, hasProxyHeaders } = scanHeaders(req);
     if (hosts > 1) return refuse(httpErrors.badHost);
     let host = checkHost(req.headers.host);
@@ -75,7 +78,7 @@ export function createRequestGate({
       return null;
     }
     if (hasProxyHeaders) cleanProxyHeaders(req, isTrustedProxy);
-    if (hasDataQuery(target)) return refuse(httpErrors.dataQuery);
+    if (hasDataQuery(target) && !isPostback) return refuse(httpErrors.dataQuery);
     const decision = enforceOrigin(req, path, host.origins);
     if (decision === "refuse") return refuse(httpErrors.foreignOrigin);
     if (decision === "pass with page token") context.refusedWithoutToken = httpErrors.foreignOrigin;

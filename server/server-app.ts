@@ -27,6 +27,7 @@ type GoAnswer =
 /** The services that the fast lane calls for the busiest URLs. */
 export type FastPathServices = {
   submit(request: ApiRequest): Promise<ApiResponse>;
+  takePostback(request: ApiRequest): Promise<ApiResponse>;
   findLiveForm(slug: string): Promise<LiveForm | null>;
   /** Whether `findLiveForm` has found that no form has or had a slug. */
   wasFoundUnknown(slug: string): boolean;

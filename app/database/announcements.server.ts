@@ -11,6 +11,8 @@ export type Topic =
   | "forms"
   /** Where broker links lead, and the hosts that they may lead to. */
   | "links"
+  /** Addresses that brokers call back. */
+  | "postbacks"
   /** Sessions, accounts, roles and support accesses. */
   | "access"
   /** Notifications, and whether they are read. */

@@ -20,6 +20,18 @@ export class FileResponse {
   }
 }
 
+/** A short response that is no JSON. */
+export class PlainResponse {
+  readonly body: string | Buffer;
+  /** Its media type. */
+  readonly type: string;
+
+  constructor(body: string | Buffer, type: string) {
+    this.body = body;
+    this.type = type;
+  }
+}
+
 type Reader = Pick<LoadContext, "isDrained"> & { method: string };
 
 /** The headers of a file, and its content, which is read as fast as the client does. */

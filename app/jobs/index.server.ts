@@ -6,7 +6,7 @@ import { poll } from "#app/database/poll.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
-import { MatchingMark, Notification, OwnRate, Replay, SpendMark } from "#app/models/index.server.ts";
+import { MatchingMark, Notification, OwnRate, Postback, Replay, SpendMark } from "#app/models/index.server.ts";
 import { runAccountRequests } from "#app/services/accounts/run-account-requests.server.ts";
 import { resealSecrets } from "#app/services/admin/reseal-secrets.server.ts";
 import { endExpiredSubscriptions } from "#app/services/admin/subscriptions.server.ts";
@@ -26,6 +26,8 @@ import { notifyOfDueStatements } from "#app/services/notifications/notify-of-due
 import { sendWeeklySummaries } from "#app/services/notifications/weekly-summary.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
 import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts";
+import { flushRefused } from "#app/services/postbacks/refused-postbacks.server.ts";
+import { workOnPostbacks } from "#app/services/postbacks/work-on-postbacks.server.ts";
 import { RUNNING_REPLAYS, runReplays } from "#app/services/replays/run-replays.server.ts";
 import { workOutMarkedDays } from "#app/services/spend/counting/marked-days.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
@@ -92,6 +94,14 @@ export const singleJobs: Job[] = [
     model: SpendMark,
     run: workOutMarkedDays,
     isDue: () => has("spendMarks", "workspaceId > ''"),
+  }),
+  singleJob({
+    name: "postbacks",
+    everyMs: 0,
+    queryMaxMs: MINUTE,
+    model: Postback,
+    run: workOnPostbacks,
+    isDue: () => has("postbacks", "state IN ('new', 'later')"),
   }),
   singleJob({
     name: "matching of broker rows",
@@ -199,6 +209,7 @@ export const sharedJobs: Job[] = [
 export const serverJobs: Job[] = [
   { name: "page views", everyMs: SECOND, delayFirstRun: true, run: flushViews },
   { name: "link clicks", everyMs: SECOND / 4, delayFirstRun: true, run: flushClicks },
+  { name: "refused postbacks", everyMs: SECOND, delayFirstRun: true, run: flushRefused },
   { name: "log of erased rows", everyMs: SECOND, run: emptyLog },
 ];
 

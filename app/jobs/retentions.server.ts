@@ -4,6 +4,7 @@ import { databaseNow, has } from "#app/database/dialect.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { firstIdAt } from "#app/lib/ids.ts";
+import { POSTBACK_LOG_DAYS } from "#app/lib/postbacks.ts";
 import { STATEMENT_MATCHABLE_DAYS } from "#app/lib/statements.ts";
 import {
   AuditEntry,
@@ -18,6 +19,8 @@ import {
   Mail,
   Notification,
   PendingConnection,
+  Postback,
+  PostbackSight,
   PushSubscription,
   Session,
   Statement,
@@ -29,6 +32,7 @@ import { CLICKS_KEPT_DAYS } from "#app/schemas/shared/limits.ts";
 import { CHANGES_KEPT_MS } from "#app/services/changes/changes.server.ts";
 import { deleteOldBrokerRows } from "#app/services/evidence/delete-old-rows.server.ts";
 import { LIST_EXPORT_KEPT_MS } from "#app/services/list-exports/list-exports.server.ts";
+import { deleteOldRefusals } from "#app/services/postbacks/refused-postbacks.server.ts";
 import { singleJob } from "./single-job.server.ts";
 
 type Retention = {
@@ -60,6 +64,7 @@ const RETENTIONS = {
   // Its parts go with it, and they can be large.
   "old list exports": { model: ListExport, since: "createdAt", keptMs: LIST_EXPORT_KEPT_MS, limit: 1 },
   "old notifications": { model: Notification, since: "id", keptMs: 90 * DAY },
+  "old postbacks": { model: Postback, since: "id", keptMs: POSTBACK_LOG_DAYS * DAY },
   // Its file and rows went before it; its evidence stays.
   "old statements": {
     model: Statement,
@@ -84,6 +89,7 @@ const RETENTIONS = {
     everyMs: 5 * MINUTE,
     runsWhenDue: true,
   },
+  "expired postback sights": { model: PostbackSight, since: "expiresAt", keptMs: 0 },
   "expired pending connections": {
     model: PendingConnection,
     since: "expiresAt",
@@ -133,6 +139,12 @@ export const retentions = [
     everyMs: HOUR,
     delayFirstRun: true,
     run: () => deleteOldBrokerRows(),
+  }),
+  singleJob({
+    name: "old refused postbacks",
+    everyMs: HOUR,
+    delayFirstRun: true,
+    run: () => deleteOldRefusals(),
   }),
   singleJob({
     name: "ended push subscriptions",

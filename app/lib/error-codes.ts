@@ -16,6 +16,7 @@ type ErrorCodes = {
   401: "invalid_code" | "invalid_credentials" | "invalid_token" | "second_step_ended" | "unauthenticated";
   403:
     | "account_deactivated"
+    | "address_refused"
     | "email_unverified"
     | "identity_not_yours"
     | "invitation_not_yours"

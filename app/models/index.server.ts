@@ -58,11 +58,15 @@ import { PaidCommission } from "./paid-commission.server.ts";
 import { PastConsentText } from "./past-consent-text.server.ts";
 import { PendingConnection } from "./pending-connection.server.ts";
 import { Platform } from "./platform.server.ts";
+import { Postback } from "./postback.server.ts";
+import { PostbackAddress } from "./postback-address.server.ts";
+import { PostbackSight } from "./postback-sight.server.ts";
 import { ProofEntry } from "./proof-entry.server.ts";
 import { PushMark } from "./push-mark.server.ts";
 import { PushSubscription } from "./push-subscription.server.ts";
 import { RateSource } from "./rate-source.server.ts";
 import { RecoveryCode } from "./recovery-code.server.ts";
+import { RefusedPostback } from "./refused-postback.server.ts";
 import { RememberedColumns } from "./remembered-columns.server.ts";
 import { RememberedSpendColumns } from "./remembered-spend-columns.server.ts";
 import { Replay } from "./replay.server.ts";
@@ -152,6 +156,7 @@ announceRows("access", [
   { model: WorkspaceMember, columns: ["role"] },
   { model: User, columns: ["isActive", "role", "deleteRequestedAt"] },
 ]);
+announceRows("postbacks", [{ model: PostbackAddress }]);
 announceRows("unread", [{ model: Notification }]);
 
 export {
@@ -214,11 +219,15 @@ export {
   PastConsentText,
   PendingConnection,
   Platform,
+  Postback,
+  PostbackAddress,
+  PostbackSight,
   ProofEntry,
   PushMark,
   PushSubscription,
   RateSource,
   RecoveryCode,
+  RefusedPostback,
   RememberedColumns,
   RememberedSpendColumns,
   Replay,

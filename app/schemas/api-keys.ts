@@ -60,7 +60,7 @@ export const SCOPE_LABELS: Record<Scope, string> = {
   "submissions:write": "Approve or reject claims",
   "platforms:read": "Read brokers, tiers and exchange rates",
   "platforms:write": "Change brokers, tiers and exchange rates",
-  "brokers:write": "Read and change brokers’ links",
+  "brokers:write": "Read and change brokers’ links and postbacks",
   "settings:read": "Read the settings of the form",
   "settings:write": "Change the settings of the form",
   "deliveries:read": "Read deliveries",

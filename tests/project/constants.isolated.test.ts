@@ -83,6 +83,7 @@ const apiRequest = (body: string): ApiRequest => {
   return {
     method: "POST",
     url: new URL(request.url),
+    search: "",
     params: {},
     requestId: "r",
     clientAddress: "::1",

@@ -65,6 +65,12 @@ export const storedData = (mailDays: number): Facts => ({
       "90 days, totals 400 days; what it said of a claim is kept with the claim. Erasing a person deletes what was said of them at once",
     ],
     [
+      "Calls of brokers",
+      "Each call of a broker’s network as it was sent, which may name a client, with the network’s IP address and what came of it; a keyed hash of its transaction; the call’s address and its secret, encrypted; how many calls were refused",
+      "To show what a network sends, and to take the same call once",
+      "Calls 30 days, hashes 400 days, the address until the broker or the workspace is deleted. A call that repeats another one is emptied at once, and one that names an erased person with the person",
+    ],
+    [
       "Spend on ads",
       "The files that you upload and the amounts that you type, with who did; names and ids of campaigns, ad sets and ads, and what they cost, showed and counted each day; how your files are read; of an ad account that you connect, its encrypted token, its last characters and the last error; the limit that you set, and which campaigns passed it",
       "To show what a verified claim costs and earns",

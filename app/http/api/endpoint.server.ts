@@ -6,7 +6,7 @@ import type { Caller } from "#app/http/auth/authentication.server.ts";
 import { signedOutHeaders } from "#app/http/auth/signed-out-headers.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
-import { FileResponse, openFile } from "#app/http/file-response.server.ts";
+import { FileResponse, openFile, PlainResponse } from "#app/http/file-response.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { type ApiRequest, discardBody, readBody, readBytes } from "#app/http/forms/read-body.server.ts";
 import { readUpload } from "#app/http/forms/read-upload.server.ts";
@@ -78,7 +78,7 @@ export function endpoint(...operations: AnyOperation[]): Handler {
     const { status, headers, body, stream } = await respondTo(declared, call, (work) =>
       runUntil(call.deadline, work),
     );
-    return new Response(stream ?? body, { status, headers });
+    return new Response(stream ?? (Buffer.isBuffer(body) ? new Uint8Array(body) : body), { status, headers });
   };
   return Object.assign(handler, { operations, respond });
 }
@@ -185,7 +185,8 @@ async function run(
 ): Promise<ApiResponse> {
   const { headers } = reply;
   const body = operation.body ? await readInput(operation, request, upload?.fields, reply) : undefined;
-  if (!operation.body && !operation.upload && operation.method !== "GET") await discardBody(request);
+  const readsItself = operation.upload || operation.takesAnyBody;
+  if (!operation.body && !readsItself && operation.method !== "GET") await discardBody(request);
   if (operation.bodyLimits) Object.assign(headers, await consume(await operation.bodyLimits(body, request)));
 
   const call = {
@@ -214,6 +215,8 @@ async function run(
     const opened = await openFile({ ...file, type }, request);
     return { status: 200, headers: { ...headers, ...opened.headers }, body: null, stream: opened.stream };
   }
+  if (result instanceof PlainResponse)
+    return { status: 200, headers: { ...headers, "Content-Type": result.type }, body: result.body };
   if (CHECKS_RESPONSES && operation.response) operation.response.parse(result);
   if (operation.maxAge !== undefined) {
     headers["Cache-Control"] = `public, max-age=${operation.maxAge}`;

@@ -29,6 +29,7 @@ import { NotificationResponse } from "#app/schemas/notification-list.ts";
 import { NotificationPreferences } from "#app/schemas/notifications.ts";
 import { OptInResponse, PublicFormResponse } from "#app/schemas/opt-in.ts";
 import { AccountNumberResponse, PlatformResponse, PublicPlatformResponse } from "#app/schemas/platforms.ts";
+import { PostbackResponse, PostbackSettingsResponse } from "#app/schemas/postbacks.ts";
 import { AddressResponse } from "#app/schemas/profile.ts";
 import { ReplayPreviewResponse, ReplayResponse } from "#app/schemas/replays.ts";
 import { SessionResponse } from "#app/schemas/sessions.ts";
@@ -132,6 +133,8 @@ export const NOUNS: Record<string, z.ZodType> = {
   Proof: ProofFile,
   ProofRecord,
   PublicForm: PublicFormResponse,
+  Postback: PostbackResponse,
+  PostbackSettings: PostbackSettingsResponse,
   PublicPlatform: PublicPlatformResponse,
   RecordedSubmission: OptInResponse,
   Replay: ReplayResponse,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { FileResponse } from "#app/http/file-response.server.ts";
+import type { FileResponse, PlainResponse } from "#app/http/file-response.server.ts";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import type { UploadField } from "#app/http/forms/read-upload.server.ts";
 import type { UserRole, WorkspaceRole } from "#app/lib/domain.ts";
@@ -74,6 +74,8 @@ export type Operation<
     /** Throws what refuses a stored file by the fields that came before it. */
     judge?: (access: Access, fields: URLSearchParams) => Promise<void>;
   };
+  /** `run` reads the body itself, of any type. */
+  takesAnyBody?: boolean;
   /** Reads the `Idempotency-Key` header, which other calls ignore. */
   takesIdempotencyKey?: boolean;
   response?: A;
@@ -123,7 +125,7 @@ export type Operation<
     request: ApiRequest;
     idempotencyKey: string | null;
     operation: AnyOperation;
-  }) => Promise<UnparsedValue<A> | FileResponse>;
+  }) => Promise<UnparsedValue<A> | FileResponse | PlainResponse>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of operations with different schemas, each checked where it is declared

@@ -6,8 +6,10 @@ import { parseFormFields } from "./url-encoded.server.ts";
 /** The request of a call, made from Remix's or the fast lane's. */
 export type ApiRequest = {
   method: string;
-  /** Path and query, as sent. */
+  /** Path and query. */
   url: URL;
+  /** The query as it was sent, with its question mark. */
+  search: string;
   params: Record<string, string | undefined>;
   header(name: string): string | null;
   /** The whole body, or null when it is larger than the limit. */

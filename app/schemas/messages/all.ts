@@ -16,6 +16,7 @@ export { news } from "./news.ts";
 export { optIn } from "./opt-in.ts";
 export { people } from "./people.ts";
 export { platforms, tiers } from "./platforms.ts";
+export { postbacks } from "./postbacks.ts";
 export { proofs } from "./proofs.ts";
 export { spend } from "./spend.ts";
 export { statements } from "./statements.ts";

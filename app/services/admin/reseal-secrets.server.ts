@@ -2,7 +2,13 @@ import { type Model, type ModelStatic, Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { log } from "#app/lib/log.server.ts";
 import { currentSeal, decrypt, encrypt } from "#app/lib/secrets.server.ts";
-import { Authenticator, Connection, PushSubscription, SpendAccount } from "#app/models/index.server.ts";
+import {
+  Authenticator,
+  Connection,
+  PostbackAddress,
+  PushSubscription,
+  SpendAccount,
+} from "#app/models/index.server.ts";
 
 type SealedColumn = { model: ModelStatic<Model>; key: string; column: string };
 
@@ -10,6 +16,8 @@ type SealedColumn = { model: ModelStatic<Model>; key: string; column: string };
 const SEALED: SealedColumn[] = [
   { model: Connection, key: "id", column: "credential" },
   { model: SpendAccount, key: "id", column: "credential" },
+  { model: PostbackAddress, key: "id", column: "token" },
+  { model: PostbackAddress, key: "id", column: "secret" },
   { model: PushSubscription, key: "id", column: "subscription" },
   { model: Authenticator, key: "userId", column: "secret" },
 ];

@@ -5,7 +5,7 @@ import { MINUTE } from "#app/lib/dates.ts";
 
 /** How long a change is kept. */
 export const CHANGES_KEPT_MS = 10 * MINUTE;
-const ALL: Topic[] = ["access", "forms", "links", "rates", "unread"];
+const ALL: Topic[] = ["access", "forms", "links", "postbacks", "rates", "unread"];
 
 /** The changes that were told, and when. */
 const told = new Map<string, number>();

@@ -16,6 +16,7 @@ import { recordEvents } from "#app/services/domain-events/record-events.server.t
 import { eraseBrokerRows } from "#app/services/evidence/erase-broker-rows.server.ts";
 import { discardListExports } from "#app/services/list-exports/list-exports.server.ts";
 import { deleteMailFiles } from "#app/services/mail/mail-files.server.ts";
+import { erasePostbacks } from "#app/services/postbacks/erase-postbacks.server.ts";
 import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
 import { deleteKeysOfClaim } from "#app/services/statements/keys/statement-keys.server.ts";
 import { erasePaidClient } from "#app/services/statements/paid/erase-paid-client.server.ts";
@@ -95,7 +96,8 @@ export async function eraseClaim({
     await Correction.update({ reason: null }, { where, transaction });
     await eraseFromProof(submission, transaction);
     await deleteKeysOfClaim(submission, transaction);
-    await eraseBrokerRows(submission, transaction);
+    const rowIds = await eraseBrokerRows(submission, transaction);
+    await erasePostbacks(submission, rowIds, transaction);
     await eraseFromStatements(submission, transaction);
     await eraseClicks(submission, transaction);
     mails = await Mail.findAll({ where, attributes: ["id"], transaction });

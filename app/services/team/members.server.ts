@@ -9,6 +9,7 @@ import { endOwnSupport } from "#app/services/auth/sessions/support-access.server
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { changeWorkspace, type MemberAccess } from "#app/services/workspaces/access.server.ts";
 import { createWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
+import { offerRotation } from "#app/services/workspaces/offer-rotation.server.ts";
 import { assertOtherOwner, findMember } from "#app/services/workspaces/owners.server.ts";
 import { isAllowed, needsProof } from "#app/services/workspaces/policy.ts";
 
@@ -116,6 +117,7 @@ async function endMembership(member: WorkspaceMember, transaction: Transaction):
   const { workspaceId, userId } = member;
   await SavedView.destroy({ where: { workspaceId, userId, isShared: false }, transaction });
   await WorkspaceMember.destroy({ where: { workspaceId, userId }, transaction });
+  await offerRotation(workspaceId, transaction);
   await endOwnSupport({ workspaceId, userId }, transaction);
   if ((await WorkspaceMember.count({ where: { userId }, transaction })) > 0) return;
   const [user, workspace] = await Promise.all([

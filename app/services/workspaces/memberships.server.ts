@@ -7,6 +7,7 @@ import type { HasRegion } from "#app/lib/region.ts";
 import { User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { type Access, grantAccess, type MemberAccess } from "./access.server.ts";
+import { offerRotation } from "./offer-rotation.server.ts";
 import { isAllowed, type WorkspaceAction } from "./policy.ts";
 
 export type Membership = { workspace: Workspace; role: WorkspaceRole };
@@ -116,6 +117,7 @@ export async function leaveWorkspaces(
       await newOwner.update({ role: "owner" }, { transaction });
     }
     await WorkspaceMember.destroy({ where: { workspaceId, userId }, transaction });
+    await offerRotation(workspaceId, transaction);
   }
   return alone;
 }

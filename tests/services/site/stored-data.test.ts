@@ -40,6 +40,7 @@ const TABLES: Record<string, string[]> = {
     "uploadParts",
   ],
   "What brokers call back and answer": ["brokerRows", "matchingKeys", "matchingMarks", "runningStatements"],
+  "Calls of brokers": ["postbacks", "postbackSights", "postbackAddresses", "refusedPostbacks"],
   "Spend on ads": [
     "spendAccounts",
     "rememberedSpendColumns",

@@ -1,0 +1,35 @@
+import type { PostbackAddress } from "#app/models/postback-address.server.ts";
+import { listPostbacks } from "./list-postbacks.server.ts";
+import { postbackUrl } from "./postback-url.server.ts";
+import { type Parameter, readCall } from "./read-call.ts";
+import { readFields, readIps, readKinds } from "./settings.server.ts";
+
+type Broker = { workspaceId: string; platformId: string };
+
+/** How many of the newest calls are looked at for parameters. */
+const LOOKED_AT = 20;
+
+/** The parameters of the newest calls, the newest value of each, those without a value too. */
+export async function findSamples(broker: Broker): Promise<Map<string, Parameter>> {
+  const { postbacks } = await listPostbacks(broker, { limit: LOOKED_AT });
+  const samples = new Map<string, Parameter>();
+  for (const call of postbacks) {
+    const parameters = readCall(call);
+    if (typeof parameters === "string") continue;
+    for (const [name, parameter] of parameters) if (!samples.has(name)) samples.set(name, parameter);
+  }
+  return samples;
+}
+
+/** What is said of an address. @param isShown whether the caller may know it and what persons' values look like */
+export async function describeAddress(address: PostbackAddress | null, broker: Broker, isShown: boolean) {
+  const samples = address && isShown ? await findSamples(broker) : new Map<string, Parameter>();
+  return {
+    address,
+    fields: address ? readFields(address) : [],
+    kinds: address ? readKinds(address) : {},
+    ips: address && isShown ? readIps(address) : [],
+    url: address && isShown ? postbackUrl(address) : null,
+    examples: new Map([...samples].map(([name, { value }]) => [name, value])),
+  };
+}

@@ -1,0 +1,178 @@
+import Decimal from "decimal.js-light";
+import { toLinkClickId } from "#app/lib/affiliate-systems.ts";
+import { DAY } from "#app/lib/dates.ts";
+import type { EvidenceKind } from "#app/lib/evidence.ts";
+import { currencyDigits } from "#app/lib/money.ts";
+import type { PostbackField, PostbackMeaning, PostbackOutcome } from "#app/lib/postbacks.ts";
+import { COLUMN_MEANINGS, type ColumnMeaning } from "#app/lib/statements.ts";
+import { listKeysOfRow } from "#app/services/evidence/match-keys.ts";
+import type { BrokerFacts } from "#app/services/evidence/match-rows.ts";
+import { createRowReader } from "#app/services/statements/columns/read-rows.ts";
+import type { DateOrder } from "#app/services/tables/columns/dates.ts";
+import { type DecimalMark, judgeNumbers, parseNumber } from "#app/services/tables/columns/numbers.ts";
+import type { Cell } from "#app/services/tables/table.ts";
+import { isMoney, readPostbackKind } from "./postback-kinds.ts";
+import type { Parameter } from "./read-call.ts";
+
+/** How the calls of a broker are read. */
+export type PostbackReading = {
+  fields: readonly PostbackField[];
+  amountIn: "units" | "cents";
+  currency: string | null;
+  timeZone: string | null;
+  dateOrder: DateOrder;
+  /** The owner's words, in plain form. */
+  kinds: ReadonlyMap<string, EvidenceKind>;
+};
+
+/** What a call says, or why it says nothing that can be matched. */
+export type ReadPostback =
+  | {
+      facts: BrokerFacts;
+      transactionId: string | null;
+      /** Whether the network says when it was. */
+      isTimed: boolean;
+    }
+  | { outcome: Exclude<PostbackOutcome, "row" | "repeated">; problem: string };
+
+type Context = {
+  receivedAt: Date;
+  /** Whether a value in the form of our click ids is one that we issued in the workspace. */
+  isIssued: (clickId: string) => boolean;
+};
+
+const FIGURES = ["amount", "gross", "fee", "amountConverted", "commission"] as const;
+const OTHER_FIGURES = ["lots", "trades", "turnover", "revenue"] as const;
+/** Kinds of row and click ids have rules of their own here. */
+const OF_ROWS = COLUMN_MEANINGS.filter(
+  (meaning) => !["kind", "status", "brand", "clickId", "registeredAt"].includes(meaning),
+);
+const JSON_FIGURE_MAX = 15;
+
+/** Reads what a call says of one client. */
+export function readPostback(
+  parameters: ReadonlyMap<string, Parameter>,
+  reading: PostbackReading,
+  { receivedAt, isIssued }: Context,
+): ReadPostback {
+  const { fields } = reading;
+  if (fields.every(({ meaning }) => meaning === "ignore"))
+    return { outcome: "unmapped", problem: "What its parameters mean is not said yet." };
+  const all = (meaning: PostbackMeaning): Parameter[] =>
+    fields.flatMap((field) =>
+      field.meaning === meaning ? (parameters.get(field.name.toLowerCase()) ?? []) : [],
+    );
+  const text = (meaning: PostbackMeaning) => all(meaning)[0]?.value.trim() || null;
+  const kind = readPostbackKind(text("kind"), text("status"), reading.kinds);
+  if (typeof kind !== "string")
+    return "unknown" in kind
+      ? { outcome: "unmapped", problem: kind.unknown }
+      : { outcome: "nothing", problem: kind.waits };
+  const cell = (meaning: PostbackMeaning): Cell => {
+    const [given] = all(meaning);
+    // A longer figure would lose digits as a number.
+    return given?.isFigure && given.value.length <= JSON_FIGURE_MAX
+      ? Number(given.value)
+      : (given?.value.trim() ?? "");
+  };
+  const figures = [...FIGURES, ...OTHER_FIGURES].map(cell);
+  const mark = findMark(figures);
+  if (!mark)
+    return { outcome: "unreadable", problem: "Whether a figure has thousands or decimals is not clear." };
+  const timed: Partial<Record<ColumnMeaning, PostbackMeaning>> = {
+    ...(kind === "registration" && text("registeredAt") ? { datetime: "registeredAt" } : {}),
+    ...(kind === "qualification" && text("qualifiedAt") ? { datetime: "qualifiedAt" } : {}),
+  };
+  // Each name must stand as it was sent: an account number of JSON is a figure too.
+  const isNamed = (meaning: ColumnMeaning) => !(FIGURES as readonly string[]).includes(meaning);
+  const sourceOf = (meaning: ColumnMeaning): PostbackMeaning => timed[meaning] ?? meaning;
+  const used = OF_ROWS.filter((meaning) => fields.some((field) => field.meaning === sourceOf(meaning)));
+  const cells = used.map((meaning) => {
+    const of = sourceOf(meaning);
+    return isNamed(meaning) ? (all(of)[0]?.value.trim() ?? "") : cell(of);
+  });
+  const read = createRowReader({
+    columns: used.map((meaning, index) => ({
+      meaning,
+      index,
+      heading: "",
+      from: null,
+      hint: null,
+      examples: [],
+    })),
+    mark,
+    dateOrder: reading.dateOrder,
+    timeZone: reading.timeZone,
+    currency: reading.currency,
+    kind: "transactions",
+  })({ line: 1, cells });
+  if ("problem" in read) return { outcome: "unreadable", problem: read.problem.slice(0, 300) };
+  const { line: _, told: _1, kind: _2, ...row } = read.row;
+  const [lots, trades, turnover, revenue] = OTHER_FIGURES.map((meaning) => parseNumber(cell(meaning), mark));
+  if (OTHER_FIGURES.some((meaning) => cell(meaning) !== "" && parseNumber(cell(meaning), mark) === null))
+    return { outcome: "unreadable", problem: "A figure is none." };
+  if (row.at && +row.at.from > +receivedAt + DAY)
+    return { outcome: "unreadable", problem: "Its time is in the future: check the order of day and month." };
+  const scale = (amount: string | null | undefined, currency: string | null): string | null =>
+    amount && reading.amountIn === "cents"
+      ? new Decimal(amount).div(new Decimal(10).pow(currency ? currencyDigits(currency) : 2)).toFixed()
+      : (amount ?? null);
+  const isTimed = row.at !== null;
+  const money = {
+    amount: scale(row.amount, row.currency),
+    net: scale(row.net, row.currency),
+    fee: scale(row.fee, row.currency),
+    convertedAmount: scale(row.convertedAmount, row.convertedCurrency),
+    commission: scale(row.commission, row.commissionCurrency),
+    turnover: scale(turnover, row.currency),
+    revenue: scale(revenue, row.currency),
+  };
+  const paid = money.amount ?? money.convertedAmount;
+  if (isMoney(kind) && paid !== null && new Decimal(paid).lte(0))
+    return { outcome: "nothing", problem: "It says a deposit of nothing, or less." };
+  // A deposit without an amount only says that the client is there.
+  const said = isMoney(kind) && paid === null ? "registration" : kind;
+  const total = said === "sum" && !isTimed;
+  const facts: BrokerFacts = {
+    ...row,
+    ...money,
+    ...(said === "commission"
+      ? { amount: null, net: null, commission: money.commission ?? money.amount }
+      : {}),
+    ...readClicks(all("clickId"), isIssued),
+    kind: said,
+    at: total ? null : (row.at ?? { from: new Date(+receivedAt - DAY), to: receivedAt }),
+    span: total ? "lifetime" : null,
+    firstAt: null,
+    lots: lots ?? null,
+    trades: trades ? Math.round(Number(trades)) : null,
+  };
+  if (listKeysOfRow(facts).length === 0)
+    return {
+      outcome: "nothing",
+      problem: "It names no client: no account number, email, phone or click id.",
+    };
+  return { facts, transactionId: text("transactionId"), isTimed };
+}
+
+/** The decimal mark of all figures of a call; null where they don't tell and it matters. */
+function findMark(figures: readonly Cell[]): DecimalMark | null {
+  const texts = figures.filter((figure) => typeof figure === "string" && figure !== "");
+  const { mark } = judgeNumbers(texts);
+  if (mark) return mark;
+  return texts.every((text) => parseNumber(text, ".") === parseNumber(text, ",")) ? "." : null;
+}
+
+/** A value in the form of our click ids that we did not issue is nobody's. */
+function readClicks(
+  given: readonly Parameter[],
+  isIssued: (clickId: string) => boolean,
+): Pick<BrokerFacts, "clickId" | "subIds"> {
+  const values = given.flatMap(({ value }) => {
+    const id = toLinkClickId(value);
+    if (id === null) return [value.trim()];
+    return isIssued(id) ? [id] : [];
+  });
+  const [clickId = null, ...subIds] = [...new Set(values)];
+  return { clickId, subIds };
+}
