@@ -111,6 +111,9 @@ export const paths = {
     `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/links/${encodeURIComponent(linkId)}`,
   /** What people are given: it leads to the broker. */
   go: ({ code }: { code: string }) => `/go/${code}`,
+  /** Where a broker calls back, and what it called. */
+  platformPostbacks: ({ platformId, ...query }: { platformId: string; cursor?: string }) =>
+    pathWith(`/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/postbacks`, ["cursor"], query),
   /** What a month earns by the tiers, beside what the broker pays. */
   commission: ({ platformId, ...query }: { platformId: string; month?: string; page?: string }) =>
     pathWith(

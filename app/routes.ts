@@ -114,6 +114,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("affiliate-settings", "routes/dashboard/platforms/list.tsx"),
   route("affiliate-settings/:platformId", "routes/dashboard/platforms/platform.tsx"),
   route("affiliate-settings/:platformId/form", "routes/dashboard/platforms/on-form.tsx"),
+  route("affiliate-settings/:platformId/postbacks", "routes/dashboard/platforms/postbacks.tsx"),
   route("affiliate-settings/:platformId/commission", "routes/dashboard/platforms/commission.tsx"),
   route("affiliate-settings/:platformId/links", "routes/dashboard/platforms/links.tsx"),
   route("affiliate-settings/:platformId/links/:linkId", "routes/dashboard/platforms/broker-link.tsx"),

@@ -1,0 +1,98 @@
+import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { currencyCodes } from "#app/lib/money.ts";
+import { pick } from "#app/lib/objects.ts";
+import { createMask, presentPostback, presentPostbackSettings } from "#app/presenters/postback.ts";
+import {
+  PostbackFields,
+  type PostbackForm,
+  PostbackQuery,
+  type PostbackSettingsInput,
+} from "#app/schemas/postbacks.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
+import { describeAddress, findSamples } from "#app/services/postbacks/describe-address.server.ts";
+import { listPostbacks } from "#app/services/postbacks/list-postbacks.server.ts";
+import { findPostbackAddress } from "#app/services/postbacks/manage-postbacks.server.ts";
+import { countRefusals } from "#app/services/postbacks/refused-postbacks.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
+
+/** @throws {NotFound} also for another workspace's platform */
+export async function loadPostbacks(
+  { workspace, role }: Member,
+  platformId: string,
+  search: URLSearchParams,
+) {
+  const broker = { workspaceId: workspace.id, platformId };
+  const platform = await getPlatform(broker);
+  const { cursor } = parseInput(PostbackQuery, Object.fromEntries(search));
+  const canEdit = isAllowed(role, "brokers:write");
+  const address = await findPostbackAddress(broker);
+  const [described, log, samples, refused] = await Promise.all([
+    describeAddress(address, broker, canEdit),
+    listPostbacks(broker, { cursor }),
+    findSamples(broker),
+    countRefusals(platformId),
+  ]);
+  const settings = presentPostbackSettings(described);
+  const meanings = new Map(settings.fields.map(({ name, meaning }) => [name.toLowerCase(), meaning]));
+  const names = [
+    ...settings.fields.map(({ name }) => name),
+    ...[...samples.values()].map(({ name }) => name).filter((name) => !meanings.has(name.toLowerCase())),
+  ];
+  const word = settings.fields.find(({ meaning }) => meaning === "kind")?.name.toLowerCase();
+  const seen = word === undefined ? "" : samples.get(word)?.value;
+  const words = new Set([...Object.keys(settings.kinds), ...(seen === undefined ? [] : [seen])]);
+  const mask = canEdit || isAllowed(role, "submissions:write") ? null : createMask(settings.fields);
+  return {
+    platform: pick(platform, ["id", "name"]),
+    settings,
+    memberLeftAt: address?.memberLeftAt?.toISOString() ?? null,
+    parameters: canEdit
+      ? names.slice(0, 100).map((name) => ({
+          name,
+          example: samples.get(name.toLowerCase())?.value.slice(0, 60) ?? null,
+          meaning: meanings.get(name.toLowerCase()) ?? "ignore",
+        }))
+      : [],
+    words: [...words].map((one) => ({ word: one, kind: settings.kinds[one] ?? "" })),
+    postbacks: log.postbacks.map((one) => presentPostback(one, mask)),
+    nextCursor: log.nextCursor,
+    cursor: cursor ?? null,
+    refused,
+    currencies: currencyCodes(),
+    canEdit,
+    isOwner: isAllowed(role, "workspace:write"),
+    now: new Date().toISOString(),
+    timeZone: workspace.timeZone,
+  };
+}
+
+type FormOf<Intent> = Extract<PostbackForm, { intent: Intent }>;
+
+/** What the form of the reading says, as a program would. */
+export function toReadingInput(form: FormOf<"reading">): PostbackSettingsInput {
+  const { names, meanings, words, wordKinds, currency, timeZone, intent: _, ...plain } = form;
+  const fields = names.map((name, index) => ({ name, meaning: meanings[index] ?? ("ignore" as const) }));
+  const kinds = words.flatMap((word = "", index) => {
+    const kind = wordKinds[index];
+    return kind ? [[word, kind] as const] : [];
+  });
+  return {
+    ...plain,
+    currency: currency ?? null,
+    timeZone: timeZone ?? null,
+    fields: parseInput(PostbackFields, fields),
+    kinds: Object.fromEntries(kinds),
+  };
+}
+
+/** What the form of who may call says. */
+export function toProofInput({ secret, name, value, ips }: FormOf<"proof">): PostbackSettingsInput {
+  const given = { ...(value === undefined ? {} : { value }) };
+  return {
+    ips,
+    ...(secret === undefined ? {} : { secret }),
+    ...(secret === "parameter" ? { parameter: { ...given, ...(name ? { name } : {}) } } : {}),
+    ...(secret === "hmac" ? { hmac: { ...given, ...(name ? { header: name } : {}) } } : {}),
+  };
+}
