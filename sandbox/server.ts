@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { FaultBook, faultNamedIn } from "./faults.ts";
 import { type Fields, isFields, parsed } from "./fields.ts";
+import { respondAsNetwork } from "./pages/postback-page.ts";
 import { receivedPage } from "./pages/received-page.ts";
 import { PAGE_HEADERS } from "./pages/style.ts";
 import type { SandboxPlatform, Settings } from "./platform.ts";
@@ -84,6 +85,7 @@ export async function startSandbox({
 
     if (pathname === "/") return { status: 302, headers: { location: "/received" }, body: "" };
     if (pathname === "/received") return respondWithReceived(request, searchParams);
+    if (pathname === "/postback") return respondAsNetwork(method, text);
     if (pathname === "/faults") return respondToFaults(method, text);
     if (pathname === "/settings") return respondToSettings(method, text);
     const platform = platforms.find(({ hasPath }) => hasPath(pathname));

@@ -5,6 +5,7 @@ import { DEMO_ACCOUNTS } from "#app/services/accounts/demo-accounts.server.ts";
 import { starterTexts } from "#app/services/form-settings/starter-form.server.ts";
 import { seedAdministration } from "./demo-admin-data.ts";
 import { seedLinks } from "./demo-links.ts";
+import { seedPostbacks } from "./demo-postbacks.ts";
 import { seedSpend } from "./demo-spend.ts";
 import { type Fate, type Story, seedClaims, WINDOW_MS } from "./sample-claims.ts";
 import { ACCOUNT, createSampleForm, createSampleOwner, type SampleOwner } from "./sample-owner.ts";
@@ -131,6 +132,7 @@ export async function seedDemo(now = new Date()): Promise<boolean> {
   await seedClaims({ owner, stories, random, now, isDetailed: true });
   await seedSpend(owner, now);
   await seedLinks(owner, now);
+  await seedPostbacks(owner, now);
   await seedAdministration(now);
   return true;
 }

@@ -5,6 +5,7 @@ import { formatAmount } from "#app/lib/money.ts";
 import type { Evidence } from "#app/models/evidence.server.ts";
 import type { Mail } from "#app/models/mail.server.ts";
 import type { Platform } from "#app/models/platform.server.ts";
+import type { Postback } from "#app/models/postback.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { presentFormSettings } from "./form-settings.ts";
 import { presentPlatform } from "./platform.ts";
@@ -111,4 +112,21 @@ export const presentDecidingEvidence = ({
   lines: JSON.parse(lines) as number[],
   reasons: presentReasons({ reasons }),
   decidedAt: iso(decidedAt),
+});
+
+/** A call of a broker, as it was sent. */
+export const presentExportedPostback = ({
+  id,
+  platformId,
+  receivedAt,
+  query,
+  body,
+  outcome,
+}: Pick<Postback, "id" | "platformId" | "receivedAt" | "query" | "body" | "outcome">) => ({
+  id,
+  platformId,
+  receivedAt,
+  query,
+  body,
+  outcome,
 });

@@ -171,6 +171,8 @@ export const ExportResponse = z.object({
   statements: Rows.describe("With the file as base64 while it is kept"),
   statementEvidence: Rows.describe("By which lines statements have decided claims"),
   evidence: Rows.describe("What brokers say of claims, and of clients without one"),
+  postbackSettings: Rows.describe("How brokers call back, without addresses and secrets"),
+  postbacks: Rows.describe("What they called in the last 30 days"),
   spendImports: Rows.describe("Files of spend, as base64, and amounts by hand"),
   spend: Rows.describe("What ads cost, by day"),
 });

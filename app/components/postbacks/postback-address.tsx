@@ -23,7 +23,7 @@ type PostbackAddressProps = {
 const systems = Object.entries(AFFILIATE_SYSTEMS);
 
 /** Where the broker calls back, as its network takes it. */
-export function PostbackAddress(props: PostbackAddressProps) {
+export function PostbackAddressPanel(props: PostbackAddressProps) {
   const { address, system, previousUntil, memberLeftAt, canEdit, now, timeZone } = props;
   const at = (time: string) => formatDateTime({ at: time, timeZone, now });
   const pasted = address && withMacros(address, system);

@@ -37,7 +37,7 @@ const refusals: Record<PostbackRefusal, string> = {
 };
 
 /** What the broker called in the last 30 days. */
-export function PostbackLog({
+export function PostbackLogPanel({
   platformId,
   postbacks,
   nextCursor,

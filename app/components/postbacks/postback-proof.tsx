@@ -7,7 +7,7 @@ import text from "#app/components/ui/text.module.css";
 import type { PostbackSettingsResponse } from "#app/schemas/postbacks.ts";
 
 /** What besides the address says that a call is the broker's. */
-export function PostbackProof({
+export function PostbackProofPanel({
   settings,
   isOwner,
 }: {

@@ -59,7 +59,7 @@ function Choice({ name, label, value, choices }: ChoiceProps) {
 }
 
 /** What the parameters of the broker's calls mean, said once. */
-export function PostbackReading({ settings, parameters, words, currencies }: PostbackReadingProps) {
+export function PostbackReadingPanel({ settings, parameters, words, currencies }: PostbackReadingProps) {
   const { system, answer, amountIn, currency, timeZone, dateOrder } = settings;
   return (
     <Panel title="How its calls are read">

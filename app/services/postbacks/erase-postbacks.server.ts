@@ -1,6 +1,7 @@
 import { Op, type Transaction } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
-import { Postback, type Submission } from "#app/models/index.server.ts";
+import { Evidence, Postback, type Submission } from "#app/models/index.server.ts";
 import { toClaimFacts } from "#app/services/statements/keys/claim-facts.server.ts";
 import { PHONE_TAIL } from "#app/services/statements/matching/identifiers.ts";
 import { hashEmail } from "#app/services/statements/matching/identity.ts";
@@ -17,10 +18,34 @@ export async function erasePostbacks(
   rowIds: readonly string[],
   transaction: Transaction,
 ): Promise<void> {
-  const { workspaceId, platformId } = submission;
-  const broker = { workspaceId, platformId };
+  const { workspaceId } = submission;
   if (rowIds.length > 0)
     await Postback.update(NOTHING, { where: { workspaceId, rowId: [...rowIds] }, transaction });
+  for await (const id of findWithoutRow(submission, transaction))
+    await Postback.update(NOTHING, { where: { workspaceId, id }, transaction });
+}
+
+/** The calls that name a claim's person: those that its evidence is of, and those without a row. */
+export async function listPersonPostbacks(submission: Submission): Promise<Postback[]> {
+  const { workspaceId, id: submissionId } = submission;
+  const evidence = await retryRead(() =>
+    Evidence.findAll({ where: { workspaceId, submissionId, source: "postback" }, attributes: ["rowIds"] }),
+  );
+  const rowId = evidence.flatMap(({ rowIds }) => JSON.parse(rowIds ?? "[]") as string[]);
+  const id: string[] = [];
+  for await (const some of findWithoutRow(submission, null)) id.push(...some);
+  return retryRead(() =>
+    Postback.findAll({ where: { workspaceId, [Op.or]: [{ rowId }, { id }] }, order: [["id", "ASC"]] }),
+  );
+}
+
+/** The ids of calls that no row came of and that name a claim's person, some at a time. */
+async function* findWithoutRow(
+  submission: Submission,
+  transaction: Transaction | null,
+): AsyncGenerator<string[]> {
+  const { workspaceId, platformId } = submission;
+  const broker = { workspaceId, platformId };
   const [claim] = await toClaimFacts(broker, [submission]);
   if (!claim) return;
   const names = listNames(claim);
@@ -39,7 +64,7 @@ export async function erasePostbacks(
       transaction,
     });
     const id = calls.filter((call) => isAbout(call, names, tail)).map((call) => call.id);
-    if (id.length > 0) await Postback.update(NOTHING, { where: { workspaceId, id }, transaction });
+    if (id.length > 0) yield id;
     if (calls.length < CHUNK) return;
     last = calls.at(-1)?.id ?? last;
   }

@@ -1,7 +1,8 @@
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
-import { Evidence, Postback } from "#app/models/index.server.ts";
+import type { PostbackRefusal } from "#app/lib/postbacks.ts";
+import { Evidence, Postback, RefusedPostback } from "#app/models/index.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 
 const COLUMNS = [
@@ -49,4 +50,12 @@ export async function listPostbacks(
     postbacks: rows.map((row) => ({ ...row, evidenceId: (row.rowId && byRow.get(row.rowId)) ?? null })),
     nextCursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
   };
+}
+
+/** How many calls of a broker were refused in the days of the log, by reason. */
+export async function countRefusals(platformId: string): Promise<Partial<Record<PostbackRefusal, number>>> {
+  const rows = await retryRead(() => RefusedPostback.findAll({ where: { platformId }, raw: true }));
+  const counts: Partial<Record<PostbackRefusal, number>> = {};
+  for (const { reason, count } of rows) counts[reason] = (counts[reason] ?? 0) + count;
+  return counts;
 }

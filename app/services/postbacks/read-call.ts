@@ -1,4 +1,4 @@
-import { readJson } from "./read-json.ts";
+import { readJsonParameters } from "./read-json.ts";
 
 export type Parameter = {
   name: string;
@@ -28,7 +28,7 @@ export function readCall({ query, body, bodyType }: CallText): Map<string, Param
   try {
     found.push(...readPairs(query));
     if (body && bodyType === "form") found.push(...readPairs(body));
-    if (body && bodyType === "json") found.push(...readJson(body));
+    if (body && bodyType === "json") found.push(...readJsonParameters(body));
   } catch (error) {
     if (error instanceof URIError) return "A value is not UTF-8.";
     if (error instanceof SyntaxError) return "The body is not valid JSON.";

@@ -18,7 +18,7 @@ const nameIn = ({ prefix, key, index }: Level): string => `${prefix}${index ?? k
  * is there twice, where `JSON.parse` would round and drop them.
  * @throws {SyntaxError}
  */
-export function readJson(text: string): Parameter[] {
+export function readJsonParameters(text: string): Parameter[] {
   JSON.parse(text);
   const found: Parameter[] = [];
   const levels: Level[] = [];

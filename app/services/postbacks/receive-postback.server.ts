@@ -14,7 +14,7 @@ import { sha256 } from "#app/lib/random.server.ts";
 import { countInWindow } from "#app/lib/rate-limiter.server.ts";
 import { findLiveAddress, isFromNetworks, type PostbackSecret } from "./live-addresses.server.ts";
 import { type CallText, decode } from "./read-call.ts";
-import { readJson } from "./read-json.ts";
+import { readJsonParameters } from "./read-json.ts";
 import { countRefused } from "./refused-postbacks.server.ts";
 import { writePostback } from "./write-postbacks.server.ts";
 
@@ -120,7 +120,7 @@ function listValues(call: PostbackCall, body: Buffer, name: string): string[] {
 
 function tryReadJson(body: Buffer) {
   try {
-    return readJson(body.toString());
+    return readJsonParameters(body.toString());
   } catch {
     return [];
   }

@@ -1,5 +1,5 @@
 import { Op } from "sequelize";
-import { inTransaction, retryRead, sequelize } from "#app/database/connection.server.ts";
+import { inTransaction, sequelize } from "#app/database/connection.server.ts";
 import { escapeValue, onConflictAdd } from "#app/database/dialect.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
@@ -47,11 +47,3 @@ export const deleteOldRefusals = (now = Date.now()): Promise<number> =>
   inTransaction((transaction) =>
     RefusedPostback.destroy({ where: { day: { [Op.lt]: dayBefore(POSTBACK_LOG_DAYS, now) } }, transaction }),
   );
-
-/** How many calls of a broker were refused in the days of the log, by reason. */
-export async function countRefusals(platformId: string): Promise<Partial<Record<PostbackRefusal, number>>> {
-  const rows = await retryRead(() => RefusedPostback.findAll({ where: { platformId }, raw: true }));
-  const counts: Partial<Record<PostbackRefusal, number>> = {};
-  for (const { reason, count } of rows) counts[reason] = (counts[reason] ?? 0) + count;
-  return counts;
-}

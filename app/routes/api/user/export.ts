@@ -8,6 +8,7 @@ import {
   presentExportedEvidence,
   presentExportedForms,
   presentExportedPlatform,
+  presentExportedPostback,
   presentExportedStatement,
   presentExportedSubmission,
 } from "#app/presenters/export.ts";
@@ -15,6 +16,7 @@ import { presentOwnRate } from "#app/presenters/rates.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { ExportResponse } from "#app/schemas/accounts.ts";
 import { exportAccount, exportSubmissions } from "#app/services/accounts/export-account.server.ts";
+import { exportPostbackSettings, exportPostbacks } from "#app/services/accounts/export-postbacks.server.ts";
 import { exportSpend, exportSpendImports } from "#app/services/accounts/export-spend.server.ts";
 import { exportEvidence, exportStatements } from "#app/services/accounts/export-statements.server.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
@@ -55,6 +57,8 @@ const handle = endpoint(
         statements: present(exportStatements(membership), presentExportedStatement),
         statementEvidence: present(exportEvidence(membership, { isDeciding: true }), presentDecidingEvidence),
         evidence: present(exportEvidence(membership), presentExportedEvidence),
+        postbackSettings: exportPostbackSettings(membership),
+        postbacks: present(exportPostbacks(membership), presentExportedPostback),
         spendImports: exportSpendImports(membership),
         spend: exportSpend(membership),
       });

@@ -11,9 +11,8 @@ import {
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { describeAddress, findSamples } from "#app/services/postbacks/describe-address.server.ts";
-import { listPostbacks } from "#app/services/postbacks/list-postbacks.server.ts";
+import { countRefusals, listPostbacks } from "#app/services/postbacks/list-postbacks.server.ts";
 import { findPostbackAddress } from "#app/services/postbacks/manage-postbacks.server.ts";
-import { countRefusals } from "#app/services/postbacks/refused-postbacks.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 /** @throws {NotFound} also for another workspace's platform */

@@ -2,10 +2,10 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { PlatformHeader } from "#app/components/platforms/platform-header.tsx";
-import { PostbackAddress } from "#app/components/postbacks/postback-address.tsx";
-import { PostbackLog } from "#app/components/postbacks/postback-log.tsx";
-import { PostbackProof } from "#app/components/postbacks/postback-proof.tsx";
-import { PostbackReading } from "#app/components/postbacks/postback-reading.tsx";
+import { PostbackAddressPanel } from "#app/components/postbacks/postback-address.tsx";
+import { PostbackLogPanel } from "#app/components/postbacks/postback-log.tsx";
+import { PostbackProofPanel } from "#app/components/postbacks/postback-proof.tsx";
+import { PostbackReadingPanel } from "#app/components/postbacks/postback-reading.tsx";
 import { useRefresh } from "#app/components/ui/use-refresh.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -74,7 +74,7 @@ export default function PlatformPostbacks() {
   return (
     <Page>
       <PlatformHeader platform={platform} tab="links" />
-      <PostbackAddress
+      <PostbackAddressPanel
         address={settings.address}
         system={settings.system}
         previousUntil={settings.previousUntil}
@@ -83,15 +83,15 @@ export default function PlatformPostbacks() {
         {...times}
       />
       {settings.address ? (
-        <PostbackReading
+        <PostbackReadingPanel
           settings={settings}
           parameters={loaded.parameters}
           words={loaded.words}
           currencies={loaded.currencies}
         />
       ) : null}
-      {settings.address ? <PostbackProof settings={settings} isOwner={loaded.isOwner} /> : null}
-      <PostbackLog
+      {settings.address ? <PostbackProofPanel settings={settings} isOwner={loaded.isOwner} /> : null}
+      <PostbackLogPanel
         platformId={platform.id}
         postbacks={loaded.postbacks}
         nextCursor={loaded.nextCursor}
