@@ -18,8 +18,9 @@ import { openPage, signInOften, signInOnPage, submitBody } from "./visitor.ts";
  * `npm run bench`: the hottest calls on MySQL beside reference servers. All take turns, and what counts is
  * the processor time of a call over that of its reference in this run. `-- --rounds 1 --seconds 2` is a quick
  * look, `--only hot` measures nothing else, `--only submit` shows some of its figures and compares nothing,
- * `--only deliveries` drains a backlog of events, `--only scale` measures an owner with many claims, of
- * `--submissions 5000000` in all, `--only money` that owner's spend, `--only statements` matches files.
+ * `--only postback` what brokers call back, `--only deliveries` drains a backlog of events, `--only scale`
+ * measures an owner with many claims, of `--submissions 5000000` in all, `--only money` that owner's spend,
+ * `--only statements` matches files.
  */
 const { values: options } = parseArgs({
   options: {
@@ -126,6 +127,14 @@ async function compare({ databaseUrl, databasePid, directory }: Place) {
     connections: 8,
     headers: { ...page.headers, cookie: session },
   });
+  const postbackAddresses = await makePostbackAddresses(product.url, token);
+  // One for each part: a broker has its calls of a minute.
+  const toPostback = (body: string) => ({
+    server: product,
+    url: product.url + postbackAddresses.pop(),
+    body,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
   const isComplete = options.only === "" || options.only === HOT;
   const parts: Part[] = [
     { name: "submit", ...toSubmit(product, anew) },
@@ -139,6 +148,8 @@ async function compare({ databaseUrl, databasePid, directory }: Place) {
     { name: "submit, bad body", ...toSubmit(product, anew.replace("+34", "x"), true) },
     { name: "submit, over the limit", ...toSubmit(limited, anew, true) },
     { name: "submit, Remix alone", ...toSubmit(remix, anew) },
+    { name: "postback", ...toPostback(`event=deposit&account=[<id>]&amount=250&transaction_id=[<id>]`) },
+    { name: "postback, again", ...toPostback("event=deposit&account=1&amount=250&transaction_id=1") },
     { name: "page, with cookies", ...toPage(product, page.cookie) },
     { name: "page, new visitor", ...toPage(product) },
     { name: "page, prepared bytes", ...toPage(prepared) },
@@ -180,6 +191,21 @@ async function compare({ databaseUrl, databasePid, directory }: Place) {
   console.log(lines.join("\n"));
   console.log(`sign-in, with its password hash: ${Math.round(hashMs)} ms (goal 50 to 250)`);
   return isWell;
+}
+
+/** The paths at which the demo's brokers call back. */
+async function makePostbackAddresses(url: string, token: string): Promise<string[]> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const listed = await fetch(`${url}/api/affiliate/platforms`, { headers });
+  const { platforms } = (await listed.json()) as { platforms: { id: string }[] };
+  const addresses: string[] = [];
+  for (const { id } of platforms) {
+    const path = `${url}/api/affiliate/${id}/postback`;
+    const made = await fetch(path, { method: "PUT", headers, body: JSON.stringify({ answer: "ok" }) });
+    const { address } = (await made.json()) as { address: string };
+    addresses.push(new URL(address).pathname);
+  }
+  return addresses;
 }
 
 async function warmUp(load: Part, directory: string): Promise<void> {

@@ -49,6 +49,11 @@ type Logged = Pick<Postback, "id" | "receivedAt" | "ip" | "query" | "body" | "ou
   evidenceId: string | null;
 };
 
+/** Whether a caller sees what may name a person: who decides claims, and who maps parameters and reads claims. */
+export const seesCalls = (
+  allows: (action: "brokers:write" | "submissions:read" | "submissions:write") => boolean,
+) => allows("submissions:write") || (allows("brokers:write") && allows("submissions:read"));
+
 /** A call in the log. @param mask hides what may name a person from whoever may not see it */
 export const presentPostback = (
   { id, receivedAt, ip, query, body, outcome, problem, evidenceId }: Logged,
@@ -61,7 +66,8 @@ export const presentPostback = (
     ip: mask ? null : ip,
     query: mask ? mask(text) : text,
     outcome: outcome ?? "waiting",
-    problem: mask && outcome === "unreadable" ? null : problem,
+    // A sentence may quote what was sent.
+    problem: mask && outcome !== "row" ? null : problem,
     evidenceId,
   };
 };

@@ -15,6 +15,7 @@ import {
 import { messages } from "#app/schemas/messages/index.ts";
 import { Currency } from "#app/schemas/shared/money.ts";
 import { Id } from "#app/schemas/shared/params.ts";
+import { hasAnyField } from "#app/schemas/shared/partial.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 
 const { postbacks } = messages;
@@ -72,35 +73,39 @@ const Kinds = z
   .refine((words) => Object.keys(words).length <= LIST_MAX, postbacks.wordsTooMany);
 
 /** What is given replaces what is stored. */
-export const PostbackSettingsInput = z.object({
-  secret: z
-    .enum(POSTBACK_SECRET_KINDS, "Please choose none, parameter or hmac")
-    .optional()
-    .describe("What says that a call is the broker's, besides the address. Only owners change it"),
-  parameter: z
-    .object({ name: Name.optional(), value: Secret })
-    .nullish()
-    .describe("With `secret: parameter`: the parameter of the call that has it. Without a value one is made"),
-  hmac: z
-    .object({ header: Header.optional(), value: Secret })
-    .nullish()
-    .describe(
-      "With `secret: hmac`: the header with the hex HMAC-SHA256 of the raw query (GET) or body (POST)",
-    ),
-  ips: z
-    .array(Ip)
-    .max(IPS_MAX, postbacks.ipsTooMany)
-    .optional()
-    .describe("Who may call: addresses or networks; empty is everybody"),
-  system: System.optional(),
-  answer: Answer.optional().describe("What the network wants to read: JSON, `OK`, `1` or an empty GIF"),
-  fields: Fields.optional().describe("What the parameters of a call mean"),
-  amountIn: AmountIn.optional(),
-  currency: Currency.nullable().optional().describe("Of calls that name none"),
-  timeZone: Zone.nullable().optional().describe("Of times without one: an IANA name, or +02:00"),
-  dateOrder: DateOrder.optional(),
-  kinds: Kinds.optional().describe("What the broker's words mean; the empty word is of calls without one"),
-});
+export const PostbackSettingsInput = z
+  .object({
+    secret: z
+      .enum(POSTBACK_SECRET_KINDS, "Please choose none, parameter or hmac")
+      .optional()
+      .describe("What says that a call is the broker's, besides the address. Only owners change it"),
+    parameter: z
+      .object({ name: Name.optional(), value: Secret })
+      .nullish()
+      .describe(
+        "With `secret: parameter`: the parameter of the call that has it. Without a value one is made",
+      ),
+    hmac: z
+      .object({ header: Header.optional(), value: Secret })
+      .nullish()
+      .describe(
+        "With `secret: hmac`: the header with the hex HMAC-SHA256 of the raw query (GET) or body (POST)",
+      ),
+    ips: z
+      .array(Ip)
+      .max(IPS_MAX, postbacks.ipsTooMany)
+      .optional()
+      .describe("Who may call: addresses or networks; empty is everybody"),
+    system: System.optional(),
+    answer: Answer.optional().describe("What the network wants to read: JSON, `OK`, `1` or an empty GIF"),
+    fields: Fields.optional().describe("What the parameters of a call mean"),
+    amountIn: AmountIn.optional(),
+    currency: Currency.nullable().optional().describe("Of calls that name none"),
+    timeZone: Zone.nullable().optional().describe("Of times without one: an IANA name, or +02:00"),
+    dateOrder: DateOrder.optional(),
+    kinds: Kinds.optional().describe("What the broker's words mean; the empty word is of calls without one"),
+  })
+  .refine(hasAnyField, messages.profile.nothingToChange);
 export type PostbackSettingsInput = z.output<typeof PostbackSettingsInput>;
 
 export const PostbackParams = z.object({ platformId: Id.describe("The platform's id") });

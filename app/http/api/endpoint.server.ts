@@ -129,7 +129,8 @@ async function respondTo(
       return { status: 204, headers: { ...headers, Allow: allow }, body: null };
     }
     if (!operation && hiddenBy) await authorize(hiddenBy, request);
-    if (!operation || (request.method === "HEAD" && operation.consumesToken)) {
+    const refusesHead = operation?.consumesToken || operation?.storesOnGet;
+    if (!operation || (request.method === "HEAD" && refusesHead)) {
       headers.Allow = allow;
       throw new MethodNotAllowed();
     }

@@ -49,6 +49,8 @@ export type Operation<
   needsRecentAuthentication?: boolean;
   /** A GET that consumes a token. HEAD is refused, because programs send it to preview a link. */
   consumesToken?: boolean;
+  /** A GET that stores something: HEAD is refused. */
+  storesOnGet?: boolean;
   /**
    * Replaces the cookie of a browser's session, because its rights changed: the old cookie becomes invalid.
    */

@@ -8,7 +8,17 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 const PAGE = 500;
 const CALL = ["id", "platformId", "receivedAt", "query", "body", "outcome"] as const;
 const SETTINGS = [
-  ...(["platformId", "secretKind", "ips", "system", "answer", "fields", "amountIn", "currency"] as const),
+  ...([
+    "id",
+    "platformId",
+    "secretKind",
+    "ips",
+    "system",
+    "answer",
+    "fields",
+    "amountIn",
+    "currency",
+  ] as const),
   ...(["timeZone", "dateOrder", "kinds", "createdAt", "updatedAt"] as const),
 ] as const;
 

@@ -21,9 +21,13 @@ export async function findSamples(broker: Broker): Promise<Map<string, Parameter
   return samples;
 }
 
-/** What is said of an address. @param isShown whether the caller may know it and what persons' values look like */
-export async function describeAddress(address: PostbackAddress | null, broker: Broker, isShown: boolean) {
-  const samples = address && isShown ? await findSamples(broker) : new Map<string, Parameter>();
+/** What is said of an address. @param isShown whether the caller may know it @param hasExamples and values of calls */
+export async function describeAddress(
+  address: PostbackAddress | null,
+  broker: Broker,
+  { isShown, hasExamples }: { isShown: boolean; hasExamples: boolean },
+) {
+  const samples = address && hasExamples ? await findSamples(broker) : new Map<string, Parameter>();
   return {
     address,
     fields: address ? readFields(address) : [],

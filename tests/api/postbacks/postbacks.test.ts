@@ -168,7 +168,7 @@ test("the page makes an address, waits for a call and maps its parameters, witho
   const headers = { "sec-fetch-site": "same-origin" };
   const post = (fields: Record<string, string>) => send(path, { form: fields, cookie, headers });
   const made = await post({ intent: "make", system: "cellxpert" });
-  expect([made.status, readFlash(made)]).toEqual([302, messages.postbacks.created]);
+  expect([made.status, readFlash(made)]).toEqual([303, messages.postbacks.created]);
   const page = await send(path, { cookie });
   expect(page.status).toBe(200);
   expect(page.text).toContain("afp={afp}");
@@ -202,17 +202,17 @@ test("the page makes an address, waits for a call and maps its parameters, witho
     "wordKinds[0]": "first_deposit",
   };
   const saved = await post(reading);
-  expect([saved.status, readFlash(saved)]).toEqual([302, messages.postbacks.saved]);
+  expect([saved.status, readFlash(saved)]).toEqual([303, messages.postbacks.saved]);
   expect((await post({ ...reading, "meanings[3]": "amount" })).status).toBe(400);
   expect(
     (await post({ intent: "proof", secret: "parameter", name: "key", value: "short", ips: "" })).status,
   ).toBe(400);
   expect((await post({ intent: "proof", secret: "none", ips: "198.51.100.0/24\n203.0.113.7" })).status).toBe(
-    302,
+    303,
   );
   await eventually(async () => expect((await send(path, { cookie })).text).toContain("Matched with claims"));
   const rotated = await post({ intent: "rotate" });
-  expect([rotated.status, readFlash(rotated)]).toEqual([302, messages.postbacks.rotated]);
+  expect([rotated.status, readFlash(rotated)]).toEqual([303, messages.postbacks.rotated]);
   const viewer = await signInAs(await createMember(form.owner, "viewer"));
   const shown = await send(path, { cookie: viewer.cookie });
   expect(shown.status).toBe(200);

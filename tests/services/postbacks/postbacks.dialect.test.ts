@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
+import { sequelize } from "#app/database/connection.server.ts";
 import { DAY, MINUTE } from "#app/lib/dates.ts";
 import {
   BrokerRow,
@@ -271,7 +272,7 @@ test("erasing a person leaves nothing of them in calls, whatever came of these",
   const claim = await submitForm(form, {
     reference: player,
     email: `rosa.${player}@example.com`,
-    phone: "+34 600 555 123",
+    phone: "+34600555123",
     amount: "250",
     currency: "EUR",
   });
@@ -290,6 +291,9 @@ test("erasing a person leaves nothing of them in calls, whatever came of these",
     true,
   );
   await settle();
+  const tables = await sequelize.getQueryInterface().showAllTables();
+  const all = await Promise.all(tables.map((table) => sequelize.query(`SELECT * FROM \`${table}\``)));
+  expect(JSON.stringify(all).match(new RegExp(`${player}|600.?555.?123`, "g")) ?? []).toEqual([]);
   const texts = (await Postback.findAll({ where: brokerOf(form) })).map(
     ({ query, body }) => query + (body ?? ""),
   );

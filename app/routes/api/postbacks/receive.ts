@@ -63,7 +63,7 @@ const handle = endpoint(
     ...operation,
     summary: "Take what a broker calls back, in a query",
     description,
-    consumesToken: true,
+    storesOnGet: true,
   }),
   post({
     ...operation,

@@ -1,7 +1,7 @@
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { currencyCodes } from "#app/lib/money.ts";
 import { pick } from "#app/lib/objects.ts";
-import { createMask, presentPostback, presentPostbackSettings } from "#app/presenters/postback.ts";
+import { createMask, presentPostback, presentPostbackSettings, seesCalls } from "#app/presenters/postback.ts";
 import {
   PostbackFields,
   type PostbackForm,
@@ -27,7 +27,7 @@ export async function loadPostbacks(
   const canEdit = isAllowed(role, "brokers:write");
   const address = await findPostbackAddress(broker);
   const [described, log, samples, refused] = await Promise.all([
-    describeAddress(address, broker, canEdit),
+    describeAddress(address, broker, { isShown: canEdit, hasExamples: canEdit }),
     listPostbacks(broker, { cursor }),
     findSamples(broker),
     countRefusals(platformId),
@@ -41,7 +41,7 @@ export async function loadPostbacks(
   const word = settings.fields.find(({ meaning }) => meaning === "kind")?.name.toLowerCase();
   const seen = word === undefined ? "" : samples.get(word)?.value;
   const words = new Set([...Object.keys(settings.kinds), ...(seen === undefined ? [] : [seen])]);
-  const mask = canEdit || isAllowed(role, "submissions:write") ? null : createMask(settings.fields);
+  const mask = seesCalls((action) => isAllowed(role, action)) ? null : createMask(settings.fields);
   return {
     platform: pick(platform, ["id", "name"]),
     settings,

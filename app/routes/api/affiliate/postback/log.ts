@@ -1,5 +1,5 @@
 import { endpoint, get } from "#app/http/api/endpoint.server.ts";
-import { createMask, presentPostback } from "#app/presenters/postback.ts";
+import { createMask, presentPostback, seesCalls } from "#app/presenters/postback.ts";
 import { PostbackParams, PostbackQuery, PostbacksResponse } from "#app/schemas/postbacks.ts";
 import { listPostbacks } from "#app/services/postbacks/list-postbacks.server.ts";
 import { findPostbackAddress } from "#app/services/postbacks/manage-postbacks.server.ts";
@@ -10,7 +10,7 @@ const handle = endpoint(
     path: "/api/affiliate/{platformId}/postbacks",
     summary: "What a broker called back, with what came of it",
     description:
-      "Of the last 30 days, the newest first. Refused calls are counted only. Whoever may not decide claims sees no values that may name a person.",
+      "Of the last 30 days, the newest first. Refused calls are counted only. Viewers, and keys without `submissions:read`, see no values that may name a person.",
     auth: "user",
     action: "brokers:write",
     memberAction: "brokers:read",
@@ -22,8 +22,7 @@ const handle = endpoint(
       const broker = { workspaceId: workspace.id, platformId };
       const address = await findPostbackAddress(broker);
       const { postbacks, nextCursor } = await listPostbacks(broker, { cursor });
-      const isShown = allows("submissions:write") || allows("brokers:write");
-      const mask = isShown ? null : createMask(address ? readFields(address) : []);
+      const mask = seesCalls(allows) ? null : createMask(address ? readFields(address) : []);
       return { postbacks: postbacks.map((one) => presentPostback(one, mask)), nextCursor };
     },
   }),

@@ -18,7 +18,9 @@ const handle = endpoint(
     run: async ({ access, workspace, params: { platformId } }) => {
       const address = await rotatePostbackAddress({ access, platformId });
       const broker = { workspaceId: workspace.id, platformId };
-      return presentPostbackSettings(await describeAddress(address, broker, true));
+      return presentPostbackSettings(
+        await describeAddress(address, broker, { isShown: true, hasExamples: true }),
+      );
     },
   }),
 );

@@ -1,5 +1,5 @@
 import { endpoint, get, put } from "#app/http/api/endpoint.server.ts";
-import { presentPostbackSettings } from "#app/presenters/postback.ts";
+import { presentPostbackSettings, seesCalls } from "#app/presenters/postback.ts";
 import { PostbackParams, PostbackSettingsInput, PostbackSettingsResponse } from "#app/schemas/postbacks.ts";
 import { describeAddress } from "#app/services/postbacks/describe-address.server.ts";
 import { findPostbackAddress, savePostbackAddress } from "#app/services/postbacks/manage-postbacks.server.ts";
@@ -20,7 +20,8 @@ const handle = endpoint(
     run: async ({ workspace, params: { platformId }, allows }) => {
       const broker = { workspaceId: workspace.id, platformId };
       const address = await findPostbackAddress(broker);
-      return presentPostbackSettings(await describeAddress(address, broker, allows("brokers:write")));
+      const shown = { isShown: allows("brokers:write"), hasExamples: seesCalls(allows) };
+      return presentPostbackSettings(await describeAddress(address, broker, shown));
     },
   }),
   put({
@@ -50,9 +51,11 @@ const handle = endpoint(
     },
     response: PostbackSettingsResponse,
     errors: { 404: ["not_found"] },
-    run: async ({ access, workspace, params: { platformId }, body }) => {
+    run: async ({ access, workspace, params: { platformId }, body, allows }) => {
       const { address, shownSecret } = await savePostbackAddress({ access, platformId, input: body });
-      const described = await describeAddress(address, { workspaceId: workspace.id, platformId }, true);
+      const broker = { workspaceId: workspace.id, platformId };
+      const shown = { isShown: true, hasExamples: seesCalls(allows) };
+      const described = await describeAddress(address, broker, shown);
       return presentPostbackSettings({ ...described, shownSecret });
     },
   }),
