@@ -6,7 +6,14 @@ import { poll } from "#app/database/poll.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
-import { MatchingMark, Notification, OwnRate, Postback, Replay, SpendMark } from "#app/models/index.server.ts";
+import {
+  MatchingMark,
+  Notification,
+  OwnRate,
+  Postback,
+  Replay,
+  SpendMark,
+} from "#app/models/index.server.ts";
 import { runAccountRequests } from "#app/services/accounts/run-account-requests.server.ts";
 import { resealSecrets } from "#app/services/admin/reseal-secrets.server.ts";
 import { endExpiredSubscriptions } from "#app/services/admin/subscriptions.server.ts";

@@ -44,8 +44,9 @@ export function PostbackAddressPanel(props: PostbackAddressProps) {
           <>
             <p className={text.code}>{pasted}</p>
             <p className={text.small}>
-              These are the macros that {AFFILIATE_SYSTEMS[system].name} usually has. Where yours are others,
-              change what stands behind each “=”.
+              {system === "other"
+                ? "Put the macros of your network behind each “=”."
+                : `These are the macros that ${AFFILIATE_SYSTEMS[system].name} usually has. Where yours are others, change what stands behind each “=”.`}
             </p>
             {previousUntil && previousUntil > now ? (
               <p className={text.small}>The address before this one is taken until {at(previousUntil)}.</p>
@@ -71,15 +72,19 @@ export function PostbackAddressPanel(props: PostbackAddressProps) {
           </>
         ) : canEdit ? (
           <PostForm intent="make" className={layout.stack}>
-            <label htmlFor="make-system">Affiliate system of your broker</label>
-            <Select id="make-system" name="system" defaultValue={system}>
-              {systems.map(([value, { name }]) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-            <SubmitButton pending="Making it">Make the address</SubmitButton>
+            <div>
+              <label htmlFor="make-system">Affiliate system of your broker</label>
+              <Select id="make-system" name="system" defaultValue={system}>
+                {systems.map(([value, { name }]) => (
+                  <option key={value} value={value}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </div>
+            <div>
+              <SubmitButton pending="Making it">Make the address</SubmitButton>
+            </div>
           </PostForm>
         ) : (
           <p className={text.secondary}>Owners and managers see the address.</p>

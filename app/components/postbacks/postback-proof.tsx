@@ -2,7 +2,7 @@ import { Input, Select, TextArea } from "#app/components/forms/control.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import layout from "#app/components/ui/layout.module.css";
-import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { FoldedPanel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { PostbackSettingsResponse } from "#app/schemas/postbacks.ts";
 
@@ -16,7 +16,10 @@ export function PostbackProofPanel({
 }) {
   const { secret, parameter, hmac, ips } = settings;
   return (
-    <Panel title="Who may call">
+    <FoldedPanel
+      title="Who may call"
+      note={secret === "none" && ips.length === 0 ? "Whoever knows the address" : "Only your broker"}
+    >
       <PostForm intent="proof">
         <PanelBody isRoomy>
           <p className={text.secondary}>
@@ -25,12 +28,14 @@ export function PostbackProofPanel({
           </p>
           {isOwner ? (
             <>
-              <label htmlFor="proof-secret">Secret</label>
-              <Select id="proof-secret" name="secret" defaultValue={secret}>
-                <option value="none">None</option>
-                <option value="parameter">A parameter of the call</option>
-                <option value="hmac">A signature (HMAC-SHA256) in a header</option>
-              </Select>
+              <div>
+                <label htmlFor="proof-secret">Secret</label>
+                <Select id="proof-secret" name="secret" defaultValue={secret}>
+                  <option value="none">None</option>
+                  <option value="parameter">A parameter of the call</option>
+                  <option value="hmac">A signature (HMAC-SHA256) in a header</option>
+                </Select>
+              </div>
               <div className={layout.halves}>
                 <div>
                   <label htmlFor="proof-name">Name of the parameter or header</label>
@@ -54,11 +59,13 @@ export function PostbackProofPanel({
           ) : (
             <p className={text.small}>Secret: {secret === "none" ? "none" : "set"}. Only owners change it.</p>
           )}
-          <label htmlFor="proof-ips">Addresses that may call, one a line; empty is all</label>
-          <TextArea id="proof-ips" name="ips" rows={3} defaultValue={ips.join("\n")} spellCheck={false} />
+          <div>
+            <label htmlFor="proof-ips">Addresses that may call, one a line; empty is all</label>
+            <TextArea id="proof-ips" name="ips" rows={3} defaultValue={ips.join("\n")} spellCheck={false} />
+          </div>
           <SubmitButton pending="Saving">Save</SubmitButton>
         </PanelBody>
       </PostForm>
-    </Panel>
+    </FoldedPanel>
   );
 }

@@ -3,7 +3,7 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { meaningNames } from "#app/components/statements/statement-state.ts";
 import layout from "#app/components/ui/layout.module.css";
-import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { FoldedPanel, PanelBody } from "#app/components/ui/panel.tsx";
 import { Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { AFFILIATE_SYSTEMS } from "#app/lib/affiliate-systems.ts";
@@ -13,7 +13,7 @@ import type { PostbackSettingsResponse } from "#app/schemas/postbacks.ts";
 type PostbackReadingProps = {
   settings: PostbackSettingsResponse;
   /** Of the newest calls and of what was said before. */
-  parameters: { name: string; example: string | null; meaning: string }[];
+  parameters: { name: string; example: string | null; meaning: string; isNew: boolean }[];
   words: { word: string; kind: string }[];
   currencies: string[];
 };
@@ -60,9 +60,11 @@ function Choice({ name, label, value, choices }: ChoiceProps) {
 
 /** What the parameters of the broker's calls mean, said once. */
 export function PostbackReadingPanel({ settings, parameters, words, currencies }: PostbackReadingProps) {
+  const isMapped = settings.fields.some(({ meaning }) => meaning !== "ignore");
+  const isOpen = !isMapped || parameters.some(({ isNew }) => isNew);
   const { system, answer, amountIn, currency, timeZone, dateOrder } = settings;
   return (
-    <Panel title="How its calls are read">
+    <FoldedPanel title="How its calls are read" isOpen={isOpen}>
       <PostForm intent="reading">
         {parameters.length > 0 ? (
           <Table
@@ -172,6 +174,6 @@ export function PostbackReadingPanel({ settings, parameters, words, currencies }
           <SubmitButton pending="Saving">Save</SubmitButton>
         </PanelBody>
       </PostForm>
-    </Panel>
+    </FoldedPanel>
   );
 }

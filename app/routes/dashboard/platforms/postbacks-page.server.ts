@@ -51,6 +51,7 @@ export async function loadPostbacks(
           name,
           example: samples.get(name.toLowerCase())?.value.slice(0, 60) ?? null,
           meaning: meanings.get(name.toLowerCase()) ?? "ignore",
+          isNew: !meanings.has(name.toLowerCase()),
         }))
       : [],
     words: [...words].map((one) => ({ word: one, kind: settings.kinds[one] ?? "" })),

@@ -82,6 +82,16 @@ export default function PlatformPostbacks() {
         canEdit={canEdit}
         {...times}
       />
+      {settings.address || loaded.postbacks.length > 0 ? (
+        <PostbackLogPanel
+          platformId={platform.id}
+          postbacks={loaded.postbacks}
+          nextCursor={loaded.nextCursor}
+          cursor={loaded.cursor}
+          refused={loaded.refused}
+          {...times}
+        />
+      ) : null}
       {settings.address ? (
         <PostbackReadingPanel
           settings={settings}
@@ -91,14 +101,6 @@ export default function PlatformPostbacks() {
         />
       ) : null}
       {settings.address ? <PostbackProofPanel settings={settings} isOwner={loaded.isOwner} /> : null}
-      <PostbackLogPanel
-        platformId={platform.id}
-        postbacks={loaded.postbacks}
-        nextCursor={loaded.nextCursor}
-        cursor={loaded.cursor}
-        refused={loaded.refused}
-        {...times}
-      />
     </Page>
   );
 }
