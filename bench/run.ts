@@ -133,7 +133,7 @@ async function compare({ databaseUrl, databasePid, directory }: Place) {
     server: product,
     url: product.url + postbackAddresses.pop(),
     body,
-    headers: { "content-type": "application/x-www-form-urlencoded" },
+    headers: { "content-type": "application/json" },
   });
   const isComplete = options.only === "" || options.only === HOT;
   const parts: Part[] = [
@@ -148,8 +148,8 @@ async function compare({ databaseUrl, databasePid, directory }: Place) {
     { name: "submit, bad body", ...toSubmit(product, anew.replace("+34", "x"), true) },
     { name: "submit, over the limit", ...toSubmit(limited, anew, true) },
     { name: "submit, Remix alone", ...toSubmit(remix, anew) },
-    { name: "postback", ...toPostback(`event=deposit&account=[<id>]&amount=250&transaction_id=[<id>]`) },
-    { name: "postback, again", ...toPostback("event=deposit&account=1&amount=250&transaction_id=1") },
+    { name: "postback", ...toPostback('{"event":"deposit","account":"1","transaction_id":"[<id>]"}') },
+    { name: "postback, again", ...toPostback('{"event":"deposit","account":"1","transaction_id":"1"}') },
     { name: "page, with cookies", ...toPage(product, page.cookie) },
     { name: "page, new visitor", ...toPage(product) },
     { name: "page, prepared bytes", ...toPage(prepared) },
