@@ -136,6 +136,8 @@ test("a value in the form of our click ids counts only if we issued it", () => {
   const query = `event=deposit&player=8412001&amount=250&sub=${id.toUpperCase()}&sub2=campaign-7`;
   expect(facts(query, { issued: [id] })).toMatchObject({ clickId: id, subIds: ["campaign-7"] });
   expect(facts(query)).toMatchObject({ clickId: "campaign-7", subIds: [] });
+  const unnamed = facts(`event=deposit&player=8412001&amount=250&note=${id}`, { issued: [id] });
+  expect(unnamed.clickId).toBe(id);
 });
 
 test("what is paid to the affiliate is a commission, and a total without a time is of all time", () => {

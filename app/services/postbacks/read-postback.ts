@@ -139,7 +139,7 @@ export function readPostback(
     ...(said === "commission"
       ? { amount: null, net: null, commission: money.commission ?? money.amount }
       : {}),
-    ...readClicks(all("clickId"), isIssued),
+    ...readClicks(all("clickId"), [...parameters.values()], isIssued),
     kind: said,
     at: total ? null : (row.at ?? { from: new Date(+receivedAt - DAY), to: receivedAt }),
     span: total ? "lifetime" : null,
@@ -163,9 +163,10 @@ function findMark(figures: readonly Cell[]): DecimalMark | null {
   return texts.every((text) => parseNumber(text, ".") === parseNumber(text, ",")) ? "." : null;
 }
 
-/** A value in the form of our click ids that we did not issue is nobody's. */
+/** A value in the form of our click ids counts in any parameter, and is nobody's if we did not issue it. */
 function readClicks(
   given: readonly Parameter[],
+  others: readonly Parameter[],
   isIssued: (clickId: string) => boolean,
 ): Pick<BrokerFacts, "clickId" | "subIds"> {
   const values = given.flatMap(({ value }) => {
@@ -173,6 +174,10 @@ function readClicks(
     if (id === null) return [value.trim()];
     return isIssued(id) ? [id] : [];
   });
-  const [clickId = null, ...subIds] = [...new Set(values)];
+  const issued = others.flatMap(({ value }) => {
+    const id = toLinkClickId(value);
+    return id !== null && isIssued(id) ? [id] : [];
+  });
+  const [clickId = null, ...subIds] = [...new Set([...issued, ...values])];
   return { clickId, subIds };
 }

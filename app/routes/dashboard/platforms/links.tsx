@@ -1,5 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { BrokerLinkList } from "#app/components/broker-links/link-list.tsx";
 import { NeverClaimedPanel } from "#app/components/broker-links/never-claimed.tsx";
 import { NewBrokerLink } from "#app/components/broker-links/new-link.tsx";
@@ -63,6 +63,9 @@ export default function PlatformLinks() {
   return (
     <Page errors={{ except: ["create"] }}>
       <PlatformHeader platform={platform} tab="links" />
+      <p>
+        <Link to={paths.platformPostbacks({ platformId: platform.id })}>Postbacks of this broker</Link>
+      </p>
       <BrokerLinkList links={links} />
       {canEdit ? <NewBrokerLink /> : null}
       {neverClaimed.length > 0 ? <NeverClaimedPanel campaigns={neverClaimed} /> : null}

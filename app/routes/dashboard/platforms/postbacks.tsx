@@ -1,5 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { PlatformHeader } from "#app/components/platforms/platform-header.tsx";
 import { PostbackAddressPanel } from "#app/components/postbacks/postback-address.tsx";
@@ -74,6 +74,9 @@ export default function PlatformPostbacks() {
   return (
     <Page>
       <PlatformHeader platform={platform} tab="links" />
+      <p>
+        <Link to={paths.platformLinks({ platformId: platform.id })}>Links to this broker</Link>
+      </p>
       <PostbackAddressPanel
         address={settings.address}
         system={settings.system}
