@@ -5,6 +5,7 @@ import { DAY, MINUTE } from "#app/lib/dates.ts";
 import {
   BrokerRow,
   Evidence,
+  LinkClick,
   Postback,
   PostbackAddress,
   PostbackSight,
@@ -25,7 +26,14 @@ import { type PostbackCall, receivePostback } from "#app/services/postbacks/rece
 import { flushRefused } from "#app/services/postbacks/refused-postbacks.server.ts";
 import { workOnPostbacks } from "#app/services/postbacks/work-on-postbacks.server.ts";
 import { removeMember } from "#app/services/team/members.server.ts";
-import { createForm, createMember, type Form, submitForm, toAccess } from "../../factories/index.ts";
+import {
+  createBrokerLinkOf,
+  createForm,
+  createMember,
+  type Form,
+  submitForm,
+  toAccess,
+} from "../../factories/index.ts";
 
 const FIELDS = [
   { name: "event", meaning: "kind" },
@@ -310,4 +318,23 @@ test("another address is offered once a member has left", async () => {
   await removeMember({ access: toAccess(form.owner), userId: left.id });
   const address = await findPostbackAddress(brokerOf(form));
   expect(address?.memberLeftAt).toBeInstanceOf(Date);
+});
+
+test("a click id counts only in the workspace whose link gave it", async () => {
+  const { form, token } = await createAddress();
+  const other = await createForm();
+  const [own, foreign] = ["a1b2c3d4e5f6g7h8i9j0", "z9y8x7w6v5u4t3s2r1q0"];
+  for (const [of, id] of [
+    [form, own],
+    [other, foreign],
+  ] as const) {
+    const { id: linkId, workspaceId } = await createBrokerLinkOf(of);
+    const nobody = { visitId: null, campaign: null, arrival: null };
+    await LinkClick.create({ id, workspaceId, linkId, ...nobody, createdAt: new Date() });
+  }
+  await call(token, deposit(account(), `&sub=${own}&tx=1`));
+  await call(token, deposit(account(), `&sub=${foreign}&tx=2`));
+  await settle();
+  const rows = await BrokerRow.findAll({ where: brokerOf(form), order: [["receivedAt", "ASC"]] });
+  expect(rows.map(({ facts }) => JSON.parse(facts).clickId)).toEqual([own, undefined]);
 });
