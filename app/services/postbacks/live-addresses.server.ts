@@ -82,7 +82,7 @@ function readSecret({ id, secretKind, secretName, secret }: PostbackAddress): Po
 }
 
 /** An address, or a network with its length: "203.0.113.0/24". */
-export function toNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+function toNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   if (text.includes("/")) return ipaddr.parseCIDR(text);
   const address = ipaddr.process(text);
   return [address, address.kind() === "ipv4" ? 32 : 128];

@@ -1,7 +1,25 @@
 import type { Parameter } from "./read-call.ts";
 
-/** A text, a figure or word, or a mark. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|[-+.\w]+|[{}[\]:,]/g;
+const MARKS = "{}[]:,";
+const WORD = /[-+.\w]+/y;
+
+/** The texts, figures, words and marks of a JSON text that is valid. */
+function* listTokens(text: string): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    const sign = text[at] ?? "";
+    let end = at + 1;
+    if (sign === '"') {
+      while (text[end] !== '"') end += text[end] === "\\" ? 2 : 1;
+      end += 1;
+    } else if (!MARKS.includes(sign)) {
+      WORD.lastIndex = at;
+      end = WORD.test(text) ? WORD.lastIndex : at + 1;
+    }
+    const token = text.slice(at, end);
+    if (token.trim() !== "") yield token;
+    at = end;
+  }
+}
 
 type Level = { prefix: string; key: string; index: number | null; isKey: boolean };
 
@@ -22,7 +40,7 @@ export function readJsonParameters(text: string): Parameter[] {
   JSON.parse(text);
   const found: Parameter[] = [];
   const levels: Level[] = [];
-  for (const [token] of text.matchAll(TOKEN)) {
+  for (const token of listTokens(text)) {
     const level = levels.at(-1);
     if (token === "{" || token === "[") levels.push(open(level ? `${nameIn(level)}.` : "", token === "["));
     else if (token === "}" || token === "]") levels.pop();

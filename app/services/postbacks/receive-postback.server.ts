@@ -180,7 +180,7 @@ const cut = (text: string, bytes: number): string =>
   Buffer.from(text)
     .subarray(0, bytes)
     .toString()
-    .replace(/\ufffd+$/, "");
+    .replace(/\ufffd{1,3}$/, "");
 
 /** For its owner's eyes only: it is never read. */
 const toShown = (bytes: Buffer): string => bytes.toString().replaceAll("\0", "\ufffd");
