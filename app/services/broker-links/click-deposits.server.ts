@@ -47,6 +47,23 @@ export async function saveClickDeposits(
   await insertRows(ClickDeposit, deposits, transaction);
 }
 
+/** Keeps once which clicks a broker has called back with a deposit. */
+export async function saveCalledDeposits(
+  workspaceId: string,
+  clickIds: readonly string[],
+  transaction: Transaction,
+): Promise<void> {
+  if (clickIds.length === 0) return;
+  const clickId = [...new Set(clickIds)];
+  const where = { workspaceId, clickId, statementId: null };
+  const known = await ClickDeposit.findAll({ where, attributes: ["clickId"], raw: true, transaction });
+  const kept = new Set(known.map((one) => one.clickId));
+  const deposits = clickId
+    .filter((id) => !kept.has(id))
+    .map((id) => ({ id: newId(), workspaceId, clickId: id, statementId: null, line: null }));
+  await insertRows(ClickDeposit, deposits, transaction);
+}
+
 export const deleteClickDeposits = async (
   { id: statementId, workspaceId }: Owner,
   transaction: Transaction,

@@ -10,6 +10,7 @@ import { log } from "#app/lib/log.server.ts";
 import { POSTBACK_SIGHT_DAYS, type PostbackOutcome } from "#app/lib/postbacks.ts";
 import { keyedHashes } from "#app/lib/secrets.server.ts";
 import { Postback, PostbackAddress, PostbackSight } from "#app/models/index.server.ts";
+import { saveCalledDeposits } from "#app/services/broker-links/click-deposits.server.ts";
 import { type NewBrokerRow, saveBrokerRows } from "#app/services/evidence/broker-rows.server.ts";
 import { findIssuedClickIds } from "./issued-click-ids.server.ts";
 import { type Parameter, readCall } from "./read-call.ts";
@@ -175,6 +176,13 @@ async function storeRows(
     rows.map(({ row }) => row),
     transaction,
   );
+  const deposited = rows.flatMap(({ row: { facts } }, index) =>
+    rowIds[index] && (facts.kind === "deposit" || facts.kind === "first_deposit")
+      ? [facts.clickId ?? "", ...facts.subIds].flatMap((text) => toLinkClickId(text) ?? [])
+      : [],
+  );
+  // Those that were not issued are left out already.
+  await saveCalledDeposits(broker.workspaceId, deposited, transaction);
   for (const [index, { id }] of rows.entries()) {
     const rowId = rowIds[index] ?? null;
     const before = worked.get(id);

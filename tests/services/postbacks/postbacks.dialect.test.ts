@@ -4,6 +4,7 @@ import { sequelize } from "#app/database/connection.server.ts";
 import { DAY, MINUTE } from "#app/lib/dates.ts";
 import {
   BrokerRow,
+  ClickDeposit,
   Evidence,
   LinkClick,
   Postback,
@@ -337,4 +338,11 @@ test("a click id counts only in the workspace whose link gave it", async () => {
   await settle();
   const rows = await BrokerRow.findAll({ where: brokerOf(form), order: [["receivedAt", "ASC"]] });
   expect(rows.map(({ facts }) => JSON.parse(facts).clickId)).toEqual([own, undefined]);
+  await call(token, deposit(account(), `&sub=${own}&tx=3`));
+  await settle();
+  const deposits = await ClickDeposit.findAll({
+    where: { workspaceId: brokerOf(form).workspaceId },
+    raw: true,
+  });
+  expect(deposits.map(({ clickId }) => clickId)).toEqual([own]);
 });
