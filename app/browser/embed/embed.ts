@@ -169,7 +169,7 @@ function createDialog(link: HTMLAnchorElement, frame: HTMLIFrameElement): HTMLDi
           width: "540px",
           maxWidth: "94%",
           borderRadius: "14px",
-          boxShadow: "0 0 0 100vmax rgb(0 0 0 / 60%)",
+          boxShadow: "0 0 0 100vmax #0009",
         }),
   });
   dialog.setAttribute("aria-label", nameOf(link));

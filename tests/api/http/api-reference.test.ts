@@ -37,11 +37,21 @@ test("the OpenAPI document has nothing that Redocly warns of", async () => {
   // A tests' server is local, which is a warning.
   await writeFile(file, JSON.stringify({ ...json, servers: [{ url: "https://attesto.dev" }] }));
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  // The contract names `/affiliate/platforms/{id}` beside `/affiliate/{platformId}/links`; ids are no words.
   const { stdout } = await promisify(execFile)(
     "npx",
-    ["redocly", "lint", "--extends=recommended", "--max-problems=5", "--format=json", file],
+    [
+      "redocly",
+      "lint",
+      "--extends=recommended",
+      "--skip-rule=no-ambiguous-paths",
+      "--max-problems=5",
+      "--format=json",
+      file,
+    ],
     { env },
   );
   await rm(directory, { recursive: true });
-  expect(JSON.parse(stdout).totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
+  const { problems } = JSON.parse(stdout) as { problems: { message: string }[] };
+  expect(problems.map(({ message }) => message)).toEqual([]);
 });

@@ -38,6 +38,7 @@ async function ownerWithPlatform() {
 /** Actions that read no intent. */
 const exempt: Record<string, string> = {
   "routes/optin/form.tsx": "its fields are the contract's",
+  "routes/optin/broker-link.tsx": "a post only leads on, as the link itself does for known hosts",
   "routes/auth/session.ts": "a call of the dashboard's script, no form",
   "routes/dashboard/form-settings/preview.tsx": "shows what the settings' form holds, and stores nothing",
 };

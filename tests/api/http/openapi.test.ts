@@ -1413,7 +1413,11 @@ describe("operation of /api", () => {
   });
 
   test("every operation of /api responds to HEAD as to GET, without the body", async () => {
-    for (const found of operations.filter(({ method, path }) => method === "GET" && !consumesToken(path))) {
+    // A broker's GET is stored: its HEAD is refused.
+    const plain = operations.filter(
+      ({ method, path }) => method === "GET" && !consumesToken(path) && !path.startsWith("/api/postbacks/"),
+    );
+    for (const found of plain) {
       const { path, ...options } = await getRequest(found);
       const [get, head] = [
         await site.send(path, options),

@@ -108,7 +108,6 @@ test("the migration copies what statements have decided, also if it is killed in
   const { certain, decide } = await setUp();
   await decide();
   const queryInterface = sequelize.getQueryInterface();
-  await runningStatements.down(queryInterface);
   await imports.down(queryInterface);
   await migration.down(queryInterface);
   const query = sequelize.query;

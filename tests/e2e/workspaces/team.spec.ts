@@ -64,7 +64,7 @@ test("somebody who works for several clients sees what waits in each, and opens 
   ).toBeVisible();
   await expect(page.getByRole("button", { name: calm.owner.workspace.name, exact: true })).toBeVisible();
 
-  await page.getByRole("link", { name: "All clients" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "All clients" }).click();
   await expect(page.getByRole("heading", { name: "All clients", level: 1 })).toBeVisible();
   const names = page.getByRole("rowheader").getByRole("link");
   await expect(names.first()).toHaveText(form.owner.workspace.name);
