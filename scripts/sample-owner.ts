@@ -72,7 +72,10 @@ export type SampleOwner = {
   connections: [Connection, ...Connection[]];
 };
 
-/** Creates an owner with platforms, tiers, a form and connections to the sandbox: Meta's, and TikTok's if asked for. */
+/**
+ * Creates an owner with platforms, tiers, a form and connections to the sandbox: Meta's, and TikTok's if
+ * asked for.
+ */
 export async function createSampleOwner(
   {
     slug,

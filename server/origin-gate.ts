@@ -67,8 +67,8 @@ export function enforceOrigin(
 }
 
 /**
- * Calls that the contract allows from every origin, with their preflights, postbacks, and one-click unsubscribing, which
- * is authorized by its token.
+ * Calls that the contract allows from every origin, with their preflights, postbacks, and one-click
+ * unsubscribing, which is authorized by its token.
  */
 function isPublicCall(method: string, path: string): boolean {
   if (path === "/unsubscribe") return method === "POST";

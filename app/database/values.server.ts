@@ -24,8 +24,8 @@ type Values = Record<string, Value<unknown>>;
 type Read<V extends Values> = { [Name in keyof V]: V[Name] extends Value<infer T> ? T : never };
 
 /**
- * Reads several values, and all that the same request asks for at the same time, with one statement, because sending
- * one costs more than most of them.
+ * Reads several values, and all that the same request asks for at the same time, with one statement,
+ * because sending one costs more than most of them.
  */
 export async function readValues<V extends Values>(values: V): Promise<Read<V>> {
   const loader = findLoader();

@@ -1,7 +1,7 @@
 /**
- * The systems that brokers' programmes run on: the parameters that each takes a sub-id in, the usual one first, the
- * hosts of the brokers' own links, and the macros of its postbacks, as programmes usually name them. Hosts where
- * anybody can have a link made are none of these.
+ * The systems that brokers' programmes run on: the parameters that each takes a sub-id in, the usual one
+ * first, the hosts of the brokers' own links, and the macros of its postbacks, as programmes usually name
+ * them. Hosts where anybody can have a link made are none of these.
  */
 export const AFFILIATE_SYSTEMS = {
   exness: {

@@ -121,7 +121,10 @@ const columns = {
   linkId: stringOrNull(),
   /** JSON: the first click, where a later one led to the claim. */
   firstClick: stringOrNull(),
-  /** The browser's visit, whose clicks on broker links are the claim's; null where the workspace has no such link. */
+  /**
+   * The browser's visit, whose clicks on broker links are the claim's; null where the workspace has no such
+   * link.
+   */
   visitId: stringOrNull(),
   ip: stringOrNull(),
   userAgent: stringOrNull(),

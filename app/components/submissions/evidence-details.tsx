@@ -39,7 +39,10 @@ const GROUPS: Record<EvidenceGroup, string> = {
   unmatched: "Of another client",
 };
 
-/** What brokers say of a claim, the surest first, apart from the statement that decided it: that has its own line. */
+/**
+ * What brokers say of a claim, the surest first, apart from the statement that decided it: that has its own
+ * line.
+ */
 export function toEvidenceDetails({ evidences = [] }: SubmissionResponse, view: View): KeyValue | null {
   const shown = EVIDENCE_GROUPS.flatMap((group) =>
     evidences.filter(

@@ -184,7 +184,7 @@ function KnownAccounts({ accounts }: { accounts: { account: string; fileName: st
       <Copied text={account} name="Known account number">
         Account {account}
       </Copied>
-      <span className={clsx(text.small, text.block)}>known from {fileName}</span>
+      <span className={clsx(text.small, text.block)}>known from {fileName || "the broker"}</span>
     </span>
   ));
 }

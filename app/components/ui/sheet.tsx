@@ -7,7 +7,10 @@ import styles from "./sheet.module.css";
 
 type SheetProps = { label: string /** The address without it. */; close: string; children: React.ReactNode };
 
-/** A column beside the page with an address of its own; full screen on a phone. It takes the focus, and Escape closes it. */
+/**
+ * A column beside the page with an address of its own; full screen on a phone. It takes the focus, and
+ * Escape closes it.
+ */
 export function Sheet({ label, close, children }: SheetProps) {
   const section = useRef<HTMLElement>(null);
   const navigate = useNavigate();

@@ -331,16 +331,19 @@ describe("the id of a visit", () => {
     expect(browser.join(linked, "")).toMatchObject({ visitId, cookies: [] });
   });
 
-  test.each(["sec-gpc", "dnt"])("is none, and is forgotten, where the browser sends %s: 1", (name) => {
-    const headers = { [name]: "1" };
-    const browser = createBrowser();
-    expect(browser.join(linked, AD, { headers })).toEqual({ visitId: null, clicks: [], cookies: [] });
-    browser.join(linked, AD);
-    expect(browser.join(linked, AD, { headers })).toMatchObject({ visitId: null, clicks: [] });
-    expect(browser.readable()).not.toMatch(/IwAR|"id"/);
-    browser.open(linked, "", { headers });
-    expect(browser.confirm(linked).visitId).toBeNull();
-  });
+  test.each(["sec-gpc", "dnt"])(
+    "has no id, and loses an earlier one, where the browser sends %s: 1",
+    (name) => {
+      const headers = { [name]: "1" };
+      const browser = createBrowser();
+      expect(browser.join(linked, AD, { headers })).toEqual({ visitId: null, clicks: [], cookies: [] });
+      browser.join(linked, AD);
+      expect(browser.join(linked, AD, { headers })).toMatchObject({ visitId: null, clicks: [] });
+      expect(browser.readable()).not.toMatch(/IwAR|"id"/);
+      browser.open(linked, "", { headers });
+      expect(browser.confirm(linked).visitId).toBeNull();
+    },
+  );
 });
 
 test("a cookie that is not ours is replaced once it claims a visit of an earlier day", () => {

@@ -106,7 +106,10 @@ const isToForget = (entries: KeptEntry[], isPrivate: boolean): boolean =>
 const isToCarry = (cookies: Cookies): boolean =>
   cookies[visitCookie.name] === undefined && cookies[earlierCookie.name] !== undefined;
 
-/** What a browser keeps once it has opened an address. What an earlier day says is verified: its secret may be gone. */
+/**
+ * What a browser keeps once it has opened an address. What an earlier day says is verified: its secret may
+ * be gone.
+ */
 function open(
   cookies: Cookies,
   form: VisitedForm,

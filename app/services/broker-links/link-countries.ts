@@ -12,7 +12,10 @@ export function readCountries({
   return countryRule === "only" ? { only: codes } : { except: codes };
 }
 
-/** Whether a link leads on in a country. Nobody knows the country of null: only lists of exceptions let it pass. */
+/**
+ * Whether a link leads on in a country. Nobody knows the country of null: only lists of exceptions let it
+ * pass.
+ */
 export function isServed(countries: LinkCountries, country: string | null): boolean {
   if (countries === null) return true;
   if ("only" in countries) return country !== null && countries.only.includes(country);

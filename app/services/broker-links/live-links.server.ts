@@ -43,7 +43,7 @@ onChange((topics) => {
 
 const liveLinks = createLiveRows<LiveLink>({ topics: ["links", "forms"], max: CACHED_MAX, load });
 
-/** The link at `/go/{code}`; null if there is none or it is archived. */
+/** Finds the link at `/go/{code}`. Returns null for an unknown or archived link. */
 export async function findLiveLink(code: string): Promise<LiveLink | null> {
   if (!CODE.test(code) || unknown.has(code)) return null;
   const link = await liveLinks.find(code);

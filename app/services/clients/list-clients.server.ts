@@ -36,8 +36,8 @@ async function countEach<Name extends string>(
 const PAGE_SIZE = 50;
 
 /**
- * The workspaces of a member with their open work and problems, what expires soon first, and what the claims and ads
- * of the last 28 days came to where the role and the plan show it.
+ * The workspaces of a member with their open work and problems, what expires soon first, and what the
+ * claims and ads of the last 28 days came to where the role and the plan show it.
  */
 export async function listClients(memberships: readonly OwnMembership[], asked: number, now = new Date()) {
   const counts = await countEach(

@@ -110,8 +110,8 @@ type LastCounts = Pick<Counts, "isBehind" | "isConverting"> & {
 };
 
 /**
- * The sums of the same queries in several workspaces, as they were counted last: two statements for all of them. Days
- * that have just changed are not counted, which would take some for each.
+ * The sums of the same queries in several workspaces, as they were counted last: two statements for all of
+ * them. Days that have just changed are not counted, which would take some for each.
  */
 export async function sumLastCounts(
   places: readonly { workspaceId: string; days: Days }[],

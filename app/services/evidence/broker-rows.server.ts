@@ -5,6 +5,7 @@ import { findRows } from "#app/database/rows.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { keyedHashes } from "#app/lib/secrets.server.ts";
 import { BrokerRow, MatchingMark, RunningStatement } from "#app/models/index.server.ts";
+import { EMPTY_ROW } from "#app/services/statements/columns/stored-row.ts";
 import { type Broker, saveMatchKeys } from "./match-keys.server.ts";
 import { listKeysOfRow } from "./match-keys.ts";
 import type { BrokerFacts, RunningRow } from "./match-rows.ts";
@@ -107,30 +108,9 @@ export function toRunningRow({ id, source, receivedAt, kind, facts }: StoredRow)
   };
 }
 
+const { kind: _, ...NOT_SAID } = EMPTY_ROW;
 export const NOTHING: Omit<BrokerFacts, "kind"> = {
-  account: null,
-  submissionId: null,
-  clickId: null,
-  subIds: [],
-  email: null,
-  emailMasked: null,
-  emailSha256: null,
-  emailMd5: null,
-  phone: null,
-  phoneEnding: null,
-  name: null,
-  userName: null,
-  country: null,
-  amount: null,
-  net: null,
-  fee: null,
-  currency: null,
-  convertedAmount: null,
-  convertedCurrency: null,
-  commission: null,
-  commissionCurrency: null,
-  at: null,
-  count: null,
+  ...NOT_SAID,
   span: null,
   firstAt: null,
   lots: null,

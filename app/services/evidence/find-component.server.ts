@@ -25,7 +25,8 @@ export class TooManySubjects extends Error {}
 export type Component = { rows: RunningRow[]; claims: ClaimFacts[]; files: RowOfFile[] };
 
 /**
- * Whatever shares a key with these rows and claims, directly or through others, and what files say under their keys.
+ * Whatever shares a key with these rows and claims, directly or through others, and what files say under
+ * their keys.
  * @throws {TooManySubjects}
  */
 export async function findComponent(broker: Broker, subjectIds: readonly string[]): Promise<Component> {

@@ -3,6 +3,7 @@ import Decimal from "decimal.js-light";
 import type { EvidenceGroup, EvidenceKind, EvidenceReason, EvidenceSource } from "#app/lib/evidence.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { startMatching } from "#app/services/statements/matching/match-statement.ts";
+import { isProving } from "#app/services/statements/matching/proofs.ts";
 import type {
   ClaimFacts,
   ConvertAmount,
@@ -83,11 +84,10 @@ function placeRows(rows: readonly RunningRow[], files: readonly RowOfFile[]): Pl
   const ofFiles = files.map(({ statementId, kind, row }) => {
     const receivedAt = row.at?.to ?? new Date(0);
     const money = kind === "sums" ? "sum" : "deposit";
-    const isMoney = row.kind === null || row.kind === "deposit" || row.kind === "purchase";
     const told: ToldRow = {
       source: `file ${statementId}`,
       isOfFile: true,
-      money: isMoney || row.kind === "subscription" ? money : null,
+      money: isProving(row.kind) ? money : null,
       span: null,
       firstAt: null,
       receivedAt,

@@ -52,7 +52,10 @@ export async function listSetupSteps({
   return SETUP_STEPS.map((step) => ({ step, isDone: done[step], platformId: brokerId ?? undefined }));
 }
 
-/** The steps for the pages that lead from one to the next: for who may take them, until the first claim is checked. */
+/**
+ * The steps for the pages that lead from one to the next: for who may take them, until the first claim is
+ * checked.
+ */
 export async function listFirstSteps({
   workspace,
   user,

@@ -21,7 +21,10 @@ export async function findSamples(broker: Broker): Promise<Map<string, Parameter
   return samples;
 }
 
-/** What is said of an address. @param isShown whether the caller may know it @param hasExamples and values of calls */
+/**
+ * What is said of an address. @param isShown whether the caller may know it @param hasExamples and values
+ * of calls
+ */
 export async function describeAddress(
   address: PostbackAddress | null,
   broker: Broker,

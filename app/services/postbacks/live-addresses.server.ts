@@ -37,7 +37,7 @@ onChange((topics) => {
 
 const addresses = createLiveRows<LiveAddress>({ topics: ["postbacks"], max: CACHED_MAX, load });
 
-/** The address of a token, also of the one before for its last day; null if there is none. */
+/** Finds the address of a token. A rotated token still works for 24 hours. Returns null for an unknown token. */
 export async function findLiveAddress(token: string, now = Date.now()): Promise<LiveAddress | null> {
   if (!TOKEN.test(token)) return null;
   const hash = sha256(token);

@@ -51,7 +51,8 @@ const DEFAULTS = {
 } as const;
 
 /**
- * Makes or changes a broker's address. Calls that said nothing yet are read again where they may say something now.
+ * Makes or changes a broker's address. Calls that said nothing yet are read again where they may say
+ * something now.
  * @throws {NotFound} · {Forbidden} for a secret of whoever is no owner
  */
 export function savePostbackAddress({

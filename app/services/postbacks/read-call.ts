@@ -16,8 +16,8 @@ const MACRO =
   /^(?:\{[^{}]*\}|\{\{[^{}]*\}\}|%7b.*%7d|\[[^[\]]*\]|\$\{[^{}]*\}|#[\w.-]+#|<[\w .-]+>|\(?(?:null|undefined)\)?)$/i;
 /** One inside a value: what is around it says nothing. */
 const INSIDE = /\{[\w .:-]+\}/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for these characters
-const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
+/** Control characters that no text has. Those from U+0080 on come of a wrong encoding, and are kept. */
+const CONTROL = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u;
 
 /**
  * The parameters of a call by their names in small letters, without those that are empty.

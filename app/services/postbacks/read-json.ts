@@ -32,8 +32,8 @@ const open = (prefix: string, isArray: boolean): Level => ({
 const nameIn = ({ prefix, key, index }: Level): string => `${prefix}${index ?? key}`;
 
 /**
- * The values of a JSON text with their names, `data.amount`. Figures keep all their digits and a name that comes twice
- * is there twice, where `JSON.parse` would round and drop them.
+ * The values of a JSON text with their names, `data.amount`. Figures keep all their digits and a name that
+ * comes twice is there twice, where `JSON.parse` would round and drop them.
  * @throws {SyntaxError}
  */
 export function readJsonParameters(text: string): Parameter[] {

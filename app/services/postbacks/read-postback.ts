@@ -110,7 +110,10 @@ export function readPostback(
   const { line: _, told: _1, kind: _2, ...row } = read.row;
   const [lots, trades, turnover, revenue] = OTHER_FIGURES.map((meaning) => parseNumber(cell(meaning), mark));
   if (OTHER_FIGURES.some((meaning) => cell(meaning) !== "" && parseNumber(cell(meaning), mark) === null))
-    return { outcome: "unreadable", problem: "A figure is none." };
+    return {
+      outcome: "unreadable",
+      problem: "A value for lots, trades, turnover or revenue is not a number.",
+    };
   if (row.at && +row.at.from > +receivedAt + DAY)
     return { outcome: "unreadable", problem: "Its time is in the future: check the order of day and month." };
   const scale = (amount: string | null | undefined, currency: string | null): string | null =>

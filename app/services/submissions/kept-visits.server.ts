@@ -40,8 +40,8 @@ const KeptVisit = z.object({
 export type KeptVisit = z.infer<typeof KeptVisit>;
 
 /**
- * What a browser keeps of its visits to one workspace's forms and broker links, the newest first. By the id a click on
- * a broker link is a claim's.
+ * What a browser keeps of its visits to one workspace's forms and broker links, the newest first. By the id
+ * a click on a broker link is a claim's.
  */
 export const KeptEntry = z.object({
   workspace: z.string(),

@@ -6,8 +6,8 @@ import { BrokerRow, Evidence } from "#app/models/index.server.ts";
 export type DecidingEvidence = Pick<Evidence, "source" | "kind" | "receivedAt">;
 
 /**
- * Has decisions that verify claims rest on what brokers have called back or answered of them, where that is certain:
- * one piece of each source. A statement decides by its own job.
+ * Has decisions that verify claims rest on what brokers have called back or answered of them, where that is
+ * certain: one piece of each source. A statement decides by its own job.
  * @returns by claim, what its decision rests on
  */
 export async function restOnEvidence(

@@ -88,7 +88,10 @@ const TABLES: Record<string, string[]> = {
   "Registrations with a known email": ["heldRegistrations"],
   "Limits and one-time sign-ins": ["limitCounts", "usedAuthorizations"],
 };
-/** Hosts of brokers, names of what changed, how the mail server works, rates of a bank, and what the migrations themselves need. */
+/**
+ * Hosts of brokers, names of what changed, how the mail server works, rates of a bank, and what the
+ * migrations themselves need.
+ */
 const IMPERSONAL = [
   "linkHosts",
   "changes",

@@ -1,6 +1,7 @@
 import type { StatementRow } from "../matching/types.ts";
 
-const NOTHING: Omit<StatementRow, "line"> = {
+/** A row that says nothing. */
+export const EMPTY_ROW: Omit<StatementRow, "line"> = {
   kind: null,
   account: null,
   submissionId: null,
@@ -39,7 +40,7 @@ const toTime = (at: StatementRow["at"] | undefined) =>
   at ? { from: new Date(at.from), to: new Date(at.to) } : null;
 
 const toRow = (line: number, { at, traded, ...said }: Said): StatementRow => ({
-  ...NOTHING,
+  ...EMPTY_ROW,
   ...said,
   ...(traded && { traded: { ...NOTHING_TRADED, ...traded, qualifiedAt: toTime(traded.qualifiedAt) } }),
   line,

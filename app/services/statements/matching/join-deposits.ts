@@ -25,8 +25,8 @@ type Total = {
 const LATE = HOUR;
 
 /**
- * Joins the rows of a client to deposits before they are matched: what several sources say of the same money is one
- * proof, and a first deposit or a total proves no more than the deposits inside it leave.
+ * Joins the rows of a client to deposits before they are matched: what several sources say of the same
+ * money is one proof, and a first deposit or a total proves no more than the deposits inside it leave.
  */
 export function joinDeposits(client: Client, convert: ConvertAmount | undefined): void {
   const told = client.rows.flatMap((row) => {
@@ -50,7 +50,10 @@ export function joinDeposits(client: Client, convert: ConvertAmount | undefined)
   takeBack(client, joinReversals(client.rows));
 }
 
-/** Joins rows of different sources that can be the same money: alike in amount and within a day, the nearest first. */
+/**
+ * Joins rows of different sources that can be the same money: alike in amount and within a day, the nearest
+ * first.
+ */
 function joinSame(rows: readonly Told[], convert: ConvertAmount | undefined): Deposit[] {
   const sorted = [...rows].sort(compareTold);
   const pairs = sorted.flatMap((a, index) =>

@@ -48,7 +48,8 @@ export type JoinedRows = {
   since: number | null;
 };
 
-const isProving = (kind: RowKind | null): kind is ConversionAction | null =>
+/** Whether a row can prove a claim: of an action, or of none that is named. */
+export const isProving = (kind: RowKind | null): kind is ConversionAction | null =>
   kind === null || CONVERSION_ACTIONS.some((action) => action === kind);
 
 const decimal = (text: string | null) => (text === null ? null : new Decimal(text));
@@ -145,7 +146,10 @@ export function takeBack(client: Client, rows: readonly StatementRow[] = client.
 
 const TAKEN_BACK_WITHIN = 180 * DAY;
 
-/** Where no word says what it is, an amount below zero is a withdrawal or takes back the deposit of this amount. */
+/**
+ * Where no word says what it is, an amount below zero is a withdrawal or takes back the deposit of this
+ * amount.
+ */
 export function markTakenOut({ rows, proofs }: Client): void {
   const latest = new Map<string, { line: number; until: number }>();
   const keyOf = (amount: Decimal, currency: string | null) => `${amount.abs().toFixed(2)} ${currency}`;

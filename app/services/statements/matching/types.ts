@@ -59,8 +59,8 @@ export type ToldRow = {
   source: string;
   isOfFile: boolean;
   /**
-   * A deposit, the first one, which some brokers add up over a day, a total of the time of the row, one of all time
-   * or of the days before it came, or anything that is no money.
+   * A deposit, the first one, which some brokers add up over a day, a total of the time of the row, one of
+   * all time or of the days before it came, or anything that is no money.
    */
   money: "deposit" | "first" | "sum" | "total" | null;
   /** Of a total: whether two are of the same, such as `lifetime` or `30 days`. */
