@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
-import { sequelize } from "#app/database/connection.server.ts";
 import { Evidence, StatementEvidence } from "#app/models/index.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { copyEarlierEvidence } from "#app/services/statements/copy-evidence.server.ts";
 import { readOlderFiles } from "#app/services/statements/read-older-files.server.ts";
-import migration from "../../../migrations/20261129-0800-evidence.ts";
-import imports from "../../../migrations/20261129-1500-imports.ts";
-import runningStatements from "../../../migrations/20261129-1900-running-statements.ts";
 import { createForm, signInAs, submitForm } from "../../factories/index.ts";
 import { deposit, readStatement, toCsv } from "../../support/broker-statement.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -102,28 +98,6 @@ test("a statement that was matched before evidence was stored gets it by one mor
   await readOlderFiles();
   const facts = before.map(({ id: _, matchingId: _matching, ...one }) => one);
   await eventually(async () => expect(await list()).toMatchObject(facts));
-});
-
-test("the migration copies what statements have decided, also if it is killed in between", async () => {
-  const { certain, decide } = await setUp();
-  await decide();
-  const queryInterface = sequelize.getQueryInterface();
-  await imports.down(queryInterface);
-  await migration.down(queryInterface);
-  const query = sequelize.query;
-  sequelize.query = ((sql: string, ...rest: []) => {
-    if (/^INSERT INTO evidence/.test(sql)) throw new Error("killed");
-    return query.call(sequelize, sql, ...rest);
-  }) as typeof query;
-  await expect(migration.up(queryInterface)).rejects.toThrow("killed");
-  sequelize.query = query;
-  for (let run = 0; run < 2; run += 1) await migration.up(queryInterface);
-  await imports.up(queryInterface);
-  await runningStatements.up(queryInterface);
-  const earlier = await StatementEvidence.findOne({ rejectOnEmpty: true });
-  expect((await Evidence.findAll()).map((one) => one.get())).toMatchObject([
-    { decides: certain.id, lines: "[2]", kind: "deposit", decidedAt: earlier.createdAt },
-  ]);
 });
 
 const toText = ({ text }: { text: string }) => text;
