@@ -103,6 +103,9 @@ export const paths = {
   /** What the form asks of a broker's clients, and on which forms it is. */
   platformOnForm: ({ platformId }: { platformId: string }) =>
     `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/form`,
+  /** By what a broker's claims are verified without a member. */
+  platformRule: ({ platformId }: { platformId: string }) =>
+    `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/rule`,
   /** A broker's links, and in the part behind it its postbacks. */
   platformLinks: ({ platformId }: { platformId: string }) =>
     `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/links`,

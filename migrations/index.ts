@@ -53,6 +53,7 @@ import brokerLinks from "./20261129-1800-broker-links.ts";
 import runningStatements from "./20261129-1900-running-statements.ts";
 import mailsOfClaims from "./20261129-2000-mails-of-claims.ts";
 import postbacks from "./20261129-2010-postbacks.ts";
+import verificationRules from "./20261129-2130-verification-rules.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -112,4 +113,5 @@ export const migrations: Migration[] = [
   runningStatements,
   mailsOfClaims,
   postbacks,
+  verificationRules,
 ];

@@ -23,7 +23,7 @@ const nullable = (type: ModelAttributeColumnOptions["type"]) => ({ type, allowNu
 export const string = <Value extends string = string>(): ModelColumn<Value> => required(DataTypes.STRING);
 export const stringOrNull = <Value extends string = string>(): ModelColumn<Value | null> =>
   nullable(DataTypes.STRING);
-export const integer = (): ModelColumn<number> => required(DataTypes.INTEGER);
+export const integer = <Value extends number = number>(): ModelColumn<Value> => required(DataTypes.INTEGER);
 export const integerOrNull = (): ModelColumn<number | null> => nullable(DataTypes.INTEGER);
 /** A decimal, only to sort by: MySQL gives it as text, SQLite as a number. */
 export const sortableMoneyOrNull = (): ModelColumn<string | number | null> =>

@@ -11,6 +11,8 @@ import { noticeClaims } from "#app/services/evidence/key-claims.server.ts";
 import { notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.server.ts";
 import { notifyOfConnection } from "#app/services/notifications/notify-of-connections.server.ts";
 import { notifyOfDelivery } from "#app/services/notifications/notify-of-deliveries.server.ts";
+import { notifyOfRule } from "#app/services/notifications/notify-of-rules.server.ts";
+import { noticeEvidence } from "#app/services/rules/notice-evidence.server.ts";
 import { noticeLaterClaims } from "#app/services/statements/later-claims.server.ts";
 import type { Job } from "./job.server.ts";
 import { leaseJob } from "./lease-job.server.ts";
@@ -19,6 +21,7 @@ import { singleJob } from "./single-job.server.ts";
 const CONSUMERS: Record<Exclude<ConsumerName, JointConsumerName>, ConsumeEvent> = {
   "connection-notifications": notifyOfConnection,
   "delivery-notifications": notifyOfDelivery,
+  "rule-notifications": notifyOfRule,
 };
 
 /** The job of one consumer of domain events. Each has its own, so that none waits for another. */
@@ -48,5 +51,6 @@ const jointJob = (name: string, consumer: JointConsumerName, consume: ConsumeTog
 export const jointConsumers: Job[] = [
   jointJob("new claims", "new-claims", notifyOfNewClaims),
   jointJob("later claims", "later-claims", noticeLaterClaims),
+  jointJob("rules", "rules", noticeEvidence),
   jointJob("claims of running statements", "claims-of-running-statements", noticeClaims),
 ];

@@ -13,6 +13,7 @@ import {
   Postback,
   Replay,
   SpendMark,
+  VerificationRule,
 } from "#app/models/index.server.ts";
 import { runAccountRequests } from "#app/services/accounts/run-account-requests.server.ts";
 import { resealSecrets } from "#app/services/admin/reseal-secrets.server.ts";
@@ -36,6 +37,7 @@ import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts"
 import { flushRefused } from "#app/services/postbacks/refused-postbacks.server.ts";
 import { workOnPostbacks } from "#app/services/postbacks/work-on-postbacks.server.ts";
 import { RUNNING_REPLAYS, runReplays } from "#app/services/replays/run-replays.server.ts";
+import { runDueRules } from "#app/services/rules/verify-claims.server.ts";
 import { workOutMarkedDays } from "#app/services/spend/counting/marked-days.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { recompareAmounts, SETTLED_MS } from "#app/services/submissions/recompare-amounts.server.ts";
@@ -117,6 +119,14 @@ export const singleJobs: Job[] = [
     model: MatchingMark,
     run: matchMarked,
     isDue: () => has("matchingMarks", "platformId > ''"),
+  }),
+  singleJob({
+    name: "rules that are due",
+    everyMs: 0,
+    queryMaxMs: MINUTE,
+    model: VerificationRule,
+    run: runDueRules,
+    isDue: () => has("verificationRules", `isOn = 1 AND dueAt <= ${databaseNow()}`),
   }),
   singleJob({ name: "late search words", everyMs: 5 * MINUTE, run: addLateSearchWords }),
   singleJob({

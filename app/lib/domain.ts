@@ -173,3 +173,5 @@ export const AMOUNT_RANK = { comparable: 0, withoutRate: 1, withoutAmount: 2, un
 
 /** In place of the member who decided: an API key. */
 export const DECIDED_BY_API = "api";
+/** And of those by a rule. */
+export const DECIDED_BY_RULE = "rule";

@@ -21,5 +21,13 @@ export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 export const EVIDENCE_GROUPS = ["certain", "likely", "contradicted", "unmatched"] as const;
 export type EvidenceGroup = (typeof EVIDENCE_GROUPS)[number];
 
+/** Those that claims have. */
+export const CLAIM_EVIDENCE_GROUPS = ["certain", "likely", "contradicted"] as const satisfies EvidenceGroup[];
+export const evidenceGroupWords: Record<(typeof CLAIM_EVIDENCE_GROUPS)[number], string> = {
+  certain: "Certain",
+  likely: "Likely",
+  contradicted: "Contradicted",
+};
+
 /** A sentence of evidence with its weight, for or against. */
 export type EvidenceReason = { text: string; weight: number; for: boolean };

@@ -31,7 +31,7 @@ export const NOTIFICATION_KINDS = {
   },
   deliveryFailed: {
     label: "Delivery failed",
-    hint: "An ad platform rejects an event, or a claim is about to expire",
+    hint: "An ad platform rejects an event, a claim is about to expire, or a rule pauses",
     defaults: { email: true, inApp: true },
   },
   campaignCost: {
@@ -77,6 +77,7 @@ export const NOTIFICATION_TYPES = {
   connectionRefused: { kind: "deliveryFailed", action: "connections:write" },
   connectionFailing: { kind: "deliveryFailed", action: "connections:write" },
   spendRefused: { kind: "deliveryFailed", action: "connections:write" },
+  rulePaused: { kind: "deliveryFailed", action: "brokers:write" },
   campaignTooExpensive: { kind: "campaignCost", action: "spend:write" },
   weeklySummary: { kind: "weeklySummary", action: "stats:read" },
   newsPublished: { kind: "productNews" },

@@ -20,6 +20,7 @@ export const filterLabels = {
   amountFrom: "Amount from",
   amountTo: "Amount to",
   decidedBy: "Decided by",
+  evidence: "Broker says",
   country: "Country",
   hour: "Hour",
   event: "Event",

@@ -18,6 +18,8 @@ export class BulkJob extends table("bulkJobs", {
   id: id(),
   workspaceId: string(),
   userId: stringOrNull(),
+  /** Of the API key that started it, where none of the members did. */
+  keyId: stringOrNull(),
   kind: string<"decide" | "undo" | "erase">(),
   /** The status with its reason and note, as JSON. Of an undo: the status that it takes back. */
   decision: string(),

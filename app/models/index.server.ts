@@ -70,6 +70,7 @@ import { RefusedPostback } from "./refused-postback.server.ts";
 import { RememberedColumns } from "./remembered-columns.server.ts";
 import { RememberedSpendColumns } from "./remembered-spend-columns.server.ts";
 import { Replay } from "./replay.server.ts";
+import { RuleDecision } from "./rule-decision.server.ts";
 import { RunningStatement } from "./running-statement.server.ts";
 import { SavedView } from "./saved-view.server.ts";
 import { SearchProgress } from "./search-progress.server.ts";
@@ -95,6 +96,7 @@ import { SupportAccess } from "./support-access.server.ts";
 import { UploadPart } from "./upload-part.server.ts";
 import { UsedAuthorization } from "./used-authorization.server.ts";
 import { User } from "./user.server.ts";
+import { VerificationRule } from "./verification-rule.server.ts";
 import { WeeklySummary } from "./weekly-summary.server.ts";
 import { Workspace } from "./workspace.server.ts";
 import { WorkspaceInvitation } from "./workspace-invitation.server.ts";
@@ -231,6 +233,7 @@ export {
   RememberedColumns,
   RememberedSpendColumns,
   Replay,
+  RuleDecision,
   RunningStatement,
   SavedView,
   SearchProgress,
@@ -256,6 +259,7 @@ export {
   UploadPart,
   UsedAuthorization,
   User,
+  VerificationRule,
   WeeklySummary,
   Workspace,
   WorkspaceInvitation,

@@ -22,6 +22,8 @@ export class PostbackAddress extends table("postbackAddresses", {
   secret: stringOrNull(),
   /** Addresses and networks that may call, as JSON; all where it is empty. */
   ips: string(),
+  /** Since when a call proves itself by a secret or its address; null while anybody who knows the URL may call. */
+  securedAt: timestampOrNull(),
   system: string<AffiliateSystem>(),
   answer: string<PostbackAnswer>(),
   /** What its parameters mean, as JSON. */

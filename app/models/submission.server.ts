@@ -58,8 +58,12 @@ const columns = {
   showsReason: booleanOrNull(),
   /** For the workspace only. */
   decisionNote: stringOrNull(),
-  /** Null for a decision by an API key. */
+  /** The member who decided it. */
   decidedByUserId: stringOrNull(),
+  /** The API key that did; null for those before it was stored. */
+  decidedByKeyId: stringOrNull(),
+  /** The rule that did. */
+  decidedByRuleId: stringOrNull(),
   /** One of `AMOUNT_RANK`. */
   amountRank: integer(),
   /** In the workspace's currency; without a rate in its own. */
@@ -85,6 +89,10 @@ const columns = {
   chargedBackAt: timestampOrNull(),
   /** Whether a broker's statement verified it; null for any other decision. */
   confirmedByStatement: booleanOrNull(),
+  /** The sources of the evidence that verified it, sorted, with blanks between; null without any. */
+  restsOn: stringOrNull(),
+  /** The surest group of what its broker calls back and answers of it; null where that says nothing for it. */
+  brokerSays: stringOrNull<"certain" | "likely">(),
   /** The account number as it was typed, where that had characters that nobody sees. The proof has it. */
   typedReference: stringOrNull(),
   /** When the visitor changed the account number on the private page. */
@@ -142,9 +150,12 @@ export class Submission extends table("submissions", columns, {
   declare corrections?: NonAttribute<Correction[]>;
   /** The clicks of its visit on broker links. */
   declare linkClicks?: NonAttribute<{ id: string; at: string; link: string; arrival: unknown }[]>;
-  /** Whoever decided it, while the account exists. */
   declare knownAccounts?: NonAttribute<{ account: string; fileName: string }[]>;
-  declare decidedBy?: NonAttribute<{ id: string; name: string } | null>;
+  declare decidedBy?: NonAttribute<{
+    kind: "member" | "key" | "rule";
+    id: string | null;
+    name: string;
+  } | null>;
   declare commission?: NonAttribute<Commission | null>;
   declare deliveries?: NonAttribute<Delivery[]>;
   /** Which statement decided it, and the rows that take it back. */

@@ -104,7 +104,7 @@ export function presentSubmission(submission: PresentedSubmission, getName: GetN
     showReason: submission.showsReason ?? false,
     note: submission.decisionNote,
     // Lists do not load it.
-    ...(submission.decidedBy === undefined ? {} : { decidedBy: submission.decidedBy }),
+    ...(submission.decidedBy === undefined ? {} : { decidedBy: presentDecider(submission) }),
     ...presentStatementFacts(submission),
     // Lists do not load it.
     ...(submission.evidences === undefined ? {} : { evidences: submission.evidences.map(presentEvidence) }),
@@ -121,6 +121,14 @@ export function presentSubmission(submission: PresentedSubmission, getName: GetN
 export const presentReasons = ({ reasons }: Pick<Evidence, "reasons">): string[] =>
   (JSON.parse(reasons) as EvidenceReason[]).map(({ text }) => text);
 
+function presentDecider({ decidedBy, evidences = [] }: PresentedSubmission): SubmissionResponse["decidedBy"] {
+  const evidenceIds = evidences.filter(({ decides }) => decides !== null).map(({ id }) => id);
+  return decidedBy && { ...decidedBy, evidenceIds };
+}
+
+const toMember = (decidedBy: PresentedSubmission["decidedBy"] = null) =>
+  decidedBy?.kind === "member" && decidedBy.id !== null ? { id: decidedBy.id, name: decidedBy.name } : null;
+
 function presentStatementFacts({
   statementFacts,
   decidedBy = null,
@@ -131,7 +139,7 @@ function presentStatementFacts({
       statementId: evidence.statementId,
       fileName: evidence.fileName ?? "",
       lines: JSON.parse(evidence.lines),
-      decidedBy,
+      decidedBy: toMember(decidedBy),
       reasons: presentReasons(evidence),
     },
     reversals: reversals.map(({ statementId, fileName, line, at }) => ({

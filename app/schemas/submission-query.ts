@@ -3,6 +3,7 @@ import { AD_ID_SHAPE } from "#app/lib/ad-platforms.ts";
 import { CSV_SEPARATORS } from "#app/lib/csv.ts";
 import { SUBMISSION_STATUSES } from "#app/lib/domain.ts";
 import { EVENT_FILTERS, EVENT_STATUSES } from "#app/lib/event-state.ts";
+import { CLAIM_EVIDENCE_GROUPS } from "#app/lib/evidence.ts";
 import { NO_VALUE, normalizeCampaign, normalizeSource } from "#app/lib/sources.ts";
 import { TRUTH_FILTERS } from "#app/lib/truth.ts";
 import { ExportFormatInput } from "#app/schemas/shared/export-format.ts";
@@ -61,7 +62,9 @@ const idFilters = (id: z.ZodType<string, string>) => ({
   adPlatform: emptyAsMissing(id).describe(
     "With event: the state of the delivery to this ad platform, such as meta, in place of the claim's",
   ),
-  decidedBy: emptyAsMissing(id).describe("The id of the member who decided; api for decisions by an API key"),
+  decidedBy: emptyAsMissing(id).describe(
+    "The id of the member who decided; api for decisions by an API key, rule for those by a rule",
+  ),
 });
 
 /** They are checked before claims are decided or exported: a mistyped one must not choose others. */
@@ -80,6 +83,9 @@ export const SubmissionsQuery = z.object({
     "The eventStatus, which is about Meta; event has all ad platforms",
   ),
   ...idFilters(FilterId),
+  evidence: emptyAsMissing(z.enum(CLAIM_EVIDENCE_GROUPS, "Please choose a valid group")).describe(
+    "What brokers say of it in statements, postbacks or answers, at least once",
+  ),
   event: emptyAsMissing(
     z
       .enum([...EVENT_FILTERS, "accepted"], "Please choose a valid event state")

@@ -184,6 +184,13 @@ export const CorrectionResponse = z.object({
 });
 export type CorrectionResponse = z.infer<typeof CorrectionResponse>;
 
+const DecidedByResponse = z.object({
+  kind: z.enum(["member", "key", "rule"]),
+  id: z.string().nullable().describe("Null for an API key of before 30 November 2026"),
+  name: z.string(),
+  evidenceIds: z.array(z.string()).describe("The evidence that the decision rests on"),
+});
+
 export const EvidenceResponse = z.object({
   statementId: z.string().nullable().describe("Null once the statement is deleted"),
   fileName: z.string(),
@@ -256,8 +263,9 @@ export const SubmissionResponse = z.object({
   reasonText: z.string().nullable(),
   showReason: z.boolean().describe("Whether the visitor's own page says the reason"),
   note: z.string().nullable().describe("For the workspace only"),
-  /** Only when one submission is read. Null before a decision, and for one by an API key. */
-  decidedBy: z.object({ id: z.string(), name: z.string() }).nullable().optional(),
+  decidedBy: DecidedByResponse.nullable()
+    .optional()
+    .describe("Who decided it; null before a decision. Lists leave it out."),
   evidence: EvidenceResponse.nullable().describe("The statement that decided it; null if none did"),
   evidences: z
     .array(EvidencePieceResponse)

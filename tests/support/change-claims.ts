@@ -94,7 +94,13 @@ export async function changeClaims(form: Form, planned: number, days = 20): Prom
   const decideSelection = async (status: "handled" | "rejected" | "pending") => {
     const submissionIds = [...new Set(Array.from({ length: 60 }, () => pick(claims).id))];
     const expected = changedFrom(status);
-    const decision = { input: { status }, userId: null, access: null, expected, isInBackground: true };
+    const decision = {
+      input: { status },
+      decider: { kind: "key", keyId: null } as const,
+      access: null,
+      expected,
+      isInBackground: true,
+    };
     await decideBatch(
       workspaceId,
       submissionIds.map((submissionId) => ({ submissionId, ...decision })),
@@ -105,7 +111,13 @@ export async function changeClaims(form: Form, planned: number, days = 20): Prom
     const amount = { amount: pick(["77", "12.5"]), currency: pick(["EUR", "USD"]) };
     const status = pick(["handled", "handled", "rejected", "pending"] as const);
     const input = { status, ...(status === "handled" ? amount : {}) };
-    const decision = { submissionId, input, userId: null, access: null, isInBackground: true };
+    const decision = {
+      submissionId,
+      input,
+      decider: { kind: "key", keyId: null } as const,
+      access: null,
+      isInBackground: true,
+    };
     const [outcome] = await decideBatch(workspaceId, [decision]);
     if (outcome?.kind === "failed") throw outcome.error;
   };
@@ -118,7 +130,13 @@ export async function changeClaims(form: Form, planned: number, days = 20): Prom
     if (verified.length === 0) return;
     const input = { status: "handled" as const, chargedBack: true };
     const submissionId = pick(verified).id;
-    const decision = { submissionId, input, userId: null, access: null, isInBackground: true };
+    const decision = {
+      submissionId,
+      input,
+      decider: { kind: "key", keyId: null } as const,
+      access: null,
+      isInBackground: true,
+    };
     const [outcome] = await decideBatch(workspaceId, [decision]);
     if (outcome?.kind === "failed") throw outcome.error;
   };

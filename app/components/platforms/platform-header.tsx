@@ -5,7 +5,7 @@ import { paths } from "#app/paths.ts";
 
 type PlatformHeaderProps = {
   platform: { id: string; name: string };
-  tab: "commission" | "form" | "links";
+  tab: "commission" | "form" | "links" | "rule";
 };
 
 /** A broker's name and the tabs that the member may open. */
@@ -26,6 +26,7 @@ export function PlatformHeader({ platform: { id: platformId, name }, tab }: Plat
             to: paths.platformLinks({ platformId }),
             isCurrent: tab === "links",
           },
+          { label: "Rule", to: paths.platformRule({ platformId }), isCurrent: tab === "rule" },
         ]
       : []),
   ];

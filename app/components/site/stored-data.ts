@@ -71,6 +71,12 @@ export const storedData = (mailDays: number): Facts => ({
       "Calls 30 days, hashes 400 days, the address until the broker or the workspace is deleted. A call that repeats another one is emptied at once, and one that names an erased person with the person",
     ],
     [
+      "Rules that verify claims",
+      "What a broker’s rule rests on and its limits; which claims it decided, when, and which of these turned out wrong. No name, email or number",
+      "To verify what is certain without a member, and to pause a rule that is wrong",
+      "Until the broker, the claim or the workspace is deleted",
+    ],
+    [
       "Spend on ads",
       "The files that you upload and the amounts that you type, with who did; names and ids of campaigns, ad sets and ads, and what they cost, showed and counted each day; how your files are read; of an ad account that you connect, its encrypted token, its last characters and the last error; the limit that you set, and which campaigns passed it",
       "To show what a verified claim costs and earns",

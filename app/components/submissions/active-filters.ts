@@ -1,7 +1,8 @@
 import { dayRange } from "#app/components/filters/day-range.ts";
 import type { FormChoice } from "#app/components/layout/form-names.tsx";
-import { DECIDED_BY_API } from "#app/lib/domain.ts";
+import { DECIDED_BY_API, DECIDED_BY_RULE } from "#app/lib/domain.ts";
 import type { EventFilter } from "#app/lib/event-state.ts";
+import { evidenceGroupWords } from "#app/lib/evidence.ts";
 import { filterLabels } from "#app/lib/submission-filters.ts";
 import type { TruthFilter } from "#app/lib/truth.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
@@ -59,6 +60,11 @@ const CHIPS: Chip[] = [
     describe: ({ decidedBy }, { deciders }) =>
       decidedBy ? `Decided by ${toDeciderName(decidedBy, deciders)}` : null,
   },
+  {
+    names: ["evidence"],
+    describe: ({ evidence }) =>
+      evidence ? `${filterLabels.evidence}: ${evidenceGroupWords[evidence].toLowerCase()}` : null,
+  },
   { names: ["country"], describe: ({ country }) => (country ? `Phone ${country}` : null) },
   { names: ["rush"], describe: ({ rush }) => (rush ? filterLabels.rush : null) },
   { names: ["hour"], describe: ({ hour }) => (hour === undefined ? null : hourRange(hour)) },
@@ -113,8 +119,11 @@ function hourRange(hour: number): string {
   return `${text}:00 to ${text}:59`;
 }
 
-const toDeciderName = (who: string, deciders: FilterDecider[]): string =>
-  who === DECIDED_BY_API ? "an API key" : (deciders.find(({ id }) => id === who)?.name ?? "somebody else");
+function toDeciderName(who: string, deciders: FilterDecider[]): string {
+  if (who === DECIDED_BY_API) return "an API key";
+  if (who === DECIDED_BY_RULE) return "a rule";
+  return deciders.find(({ id }) => id === who)?.name ?? "somebody else";
+}
 
 const toLinkLabel = (link: string, links: FilterLink[]): string =>
   links.find(({ id, name }) => id === link || name === link)?.label ?? link;

@@ -4,7 +4,8 @@ import { DaysFilter, FormFilter, SelectFilter, TextFilter } from "#app/component
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { useFormNames } from "#app/components/layout/form-names.tsx";
-import { DECIDED_BY_API } from "#app/lib/domain.ts";
+import { DECIDED_BY_API, DECIDED_BY_RULE } from "#app/lib/domain.ts";
+import { CLAIM_EVIDENCE_GROUPS, evidenceGroupWords } from "#app/lib/evidence.ts";
 import { NO_VALUE } from "#app/lib/sources.ts";
 import { filterLabels } from "#app/lib/submission-filters.ts";
 import { RESULT } from "#app/paths.ts";
@@ -68,6 +69,7 @@ const fields = [
   "amountFrom",
   "amountTo",
   "decidedBy",
+  "evidence",
   "from",
   "to",
   "sort",
@@ -142,8 +144,16 @@ export function SubmissionFilterBar({
         choices={[
           ...deciders.map(({ id, name }) => ({ value: id, label: name })),
           { value: DECIDED_BY_API, label: "An API key" },
+          { value: DECIDED_BY_RULE, label: "A rule" },
         ]}
         none="Anybody"
+      />
+      <SelectFilter
+        label={filterLabels.evidence}
+        name="evidence"
+        value={query.evidence}
+        choices={CLAIM_EVIDENCE_GROUPS.map((group) => ({ value: group, label: evidenceGroupWords[group] }))}
+        none="Anything"
       />
       <DaysFilter from={query.from} to={query.to} />
       <DayPresets query={query} view={view} address={address} />

@@ -32,6 +32,7 @@ import { AccountNumberResponse, PlatformResponse, PublicPlatformResponse } from 
 import { PostbackResponse, PostbackSettingsResponse } from "#app/schemas/postbacks.ts";
 import { AddressResponse } from "#app/schemas/profile.ts";
 import { ReplayPreviewResponse, ReplayResponse } from "#app/schemas/replays.ts";
+import { RuleResponse } from "#app/schemas/rules.ts";
 import { SessionResponse } from "#app/schemas/sessions.ts";
 import { FormLookResponse } from "#app/schemas/shared/form-look.ts";
 import { MoneyResponse } from "#app/schemas/shared/money.ts";
@@ -135,6 +136,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   PublicForm: PublicFormResponse,
   Postback: PostbackResponse,
   PostbackSettings: PostbackSettingsResponse,
+  Rule: RuleResponse,
   PublicPlatform: PublicPlatformResponse,
   RecordedSubmission: OptInResponse,
   Replay: ReplayResponse,

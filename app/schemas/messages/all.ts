@@ -18,6 +18,7 @@ export { people } from "./people.ts";
 export { platforms, tiers } from "./platforms.ts";
 export { postbacks } from "./postbacks.ts";
 export { proofs } from "./proofs.ts";
+export { rules } from "./rules.ts";
 export { spend } from "./spend.ts";
 export { statements } from "./statements.ts";
 export { submissions } from "./submissions.ts";

@@ -7,7 +7,7 @@ import { Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import { BulkJob, BulkJobItem, Submission } from "#app/models/index.server.ts";
 import { BULK_MAX, type BulkDecision } from "#app/schemas/bulk.ts";
-import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
+import { type Access, assertAccess, keyIdOf } from "#app/services/workspaces/access.server.ts";
 
 type NewJob = {
   access: Access;
@@ -44,9 +44,10 @@ export async function insertBulkJob(
   transaction: Transaction,
 ): Promise<CreatedJob> {
   const { workspaceId, userId } = access;
+  const keyId = keyIdOf(access);
   await assertAccess(access, kind === "erase" ? "workspace:write" : "submissions:write", transaction);
   const id = newId();
-  const job = { id, workspaceId, userId, kind, decision: toText(decision), total: 0, attemptCount: 0 };
+  const job = { id, workspaceId, userId, keyId, kind, decision: toText(decision), total: 0, attemptCount: 0 };
   await BulkJob.create(
     { ...job, state: "queued", dueAt: new Date(), createdAt: new Date() },
     { transaction },

@@ -16,6 +16,7 @@ import {
   decideBatch,
 } from "#app/services/submissions/decide-batch.server.ts";
 import { findDecidingRows, takeBackEvidence } from "#app/services/submissions/statement-evidence.server.ts";
+import type { Decider } from "#app/services/submissions/write-decisions.server.ts";
 import { readDecision } from "./bulk-jobs.server.ts";
 import { changedFrom } from "./bulk-selection.server.ts";
 
@@ -104,7 +105,7 @@ async function workOnItems(job: BulkJob, items: BulkJobItem[]): Promise<boolean[
 
 /** The outcomes are saved with the decisions. If the database is busy, the batch stays in the job. */
 async function decideItems(job: BulkJob, items: BulkJobItem[]): Promise<true> {
-  const { workspaceId, userId } = job;
+  const { workspaceId } = job;
   const { from, ...decision } = readDecision(job);
   const isUndo = job.kind === "undo";
   const input = isUndo ? { status: "pending" as const } : decision;
@@ -113,7 +114,7 @@ async function decideItems(job: BulkJob, items: BulkJobItem[]): Promise<true> {
   const decidingRows = await findDecidingRows(job, submissionIds);
   const decisions = items.map(({ submissionId, amount, currency }) => ({
     submissionId,
-    userId,
+    decider: deciderOf(job),
     expected,
     statement: decidingRows.get(submissionId),
     input:
@@ -124,7 +125,7 @@ async function decideItems(job: BulkJob, items: BulkJobItem[]): Promise<true> {
     isInBackground: true,
     holdMs: job.holdSeconds * SECOND,
   }));
-  await decideBatch(workspaceId, decisions, async (outcomes, transaction) => {
+  const onDecided = async (outcomes: DecisionOutcome[], transaction: Transaction) => {
     const save = (ids: string[], change: Partial<Pick<BulkJobItem, "outcome" | "error">>) => {
       if (ids.length === 0) return;
       const where = { jobId: job.id, workspaceId, submissionId: ids, outcome: "waiting" };
@@ -150,9 +151,14 @@ async function decideItems(job: BulkJob, items: BulkJobItem[]): Promise<true> {
     for (const [index, outcome] of outcomes.entries())
       if (outcome.kind === "failed")
         await save([submissionIds[index] as string], { outcome: "failed", error: outcome.error.message });
-  });
+  };
+  await decideBatch(workspaceId, decisions, { onDecided });
   return true;
 }
+
+/** Whoever started the job. */
+const deciderOf = ({ userId, keyId }: Pick<BulkJob, "userId" | "keyId">): Decider =>
+  userId === null ? { kind: "key", keyId } : { kind: "member", userId };
 
 /** Of items that end without a decision; a transaction that runs again leaves those that have ended. */
 async function discardEvidence({ id: jobId, workspaceId }: BulkJob, ids: string[], transaction: Transaction) {

@@ -5,7 +5,7 @@ import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts"
 
 type DeliveryPayload = { submissionId: string; adPlatform: string };
 /** `by` is the member's id, null for a program with an API key; `tab` names the tab of the page it was made on. */
-type ActorPayload = { by?: string | null; tab?: string; isInJob?: boolean };
+type ActorPayload = { by?: string | null; isByRule?: boolean; tab?: string; isInJob?: boolean };
 type NoPayload = Record<string, never>;
 
 /** The payload of each type of domain event, without personal data. `subjectId` is the id of its noun. */
@@ -23,6 +23,8 @@ type EventPayloads = {
   "submission.reversed": { statementId: string | null };
   /** What a broker calls back or answers says something else of it than before; the surest group of it. */
   "evidence.found": { platformId: string; group: EvidenceGroup };
+  /** Too much of what it decided turned out wrong. */
+  "rule.paused": { platformId: string; decided: number; doubted: number };
   /** Its visitor changed the account number. */
   "submission.referenceChanged": NoPayload;
   "submission.withdrawn": { from: SubmissionStatus };
@@ -62,6 +64,8 @@ const EVENT_CONSUMERS = {
     "deliveries.expiring",
     "claims.expiring",
   ],
+  "rule-notifications": ["rule.paused"],
+  rules: ["evidence.found", "submission.reversed", "submission.chargedBack", "submission.decided"],
   "delivery-notifications": ["delivery.failed", "delivery.expired"],
   "new-claims": ["submission.created"],
   "later-claims": ["submission.created", "submission.referenceChanged", "submission.reopened"],
@@ -83,6 +87,7 @@ export const JOINT_CONSUMERS = [
   "new-claims",
   "later-claims",
   "claims-of-running-statements",
+  "rules",
 ] as const satisfies readonly ConsumerName[];
 export type JointConsumerName = (typeof JOINT_CONSUMERS)[number];
 

@@ -216,13 +216,21 @@ async function tellChanges(
   });
   const groups = groupBy(all, ({ submissionId }) => submissionId ?? "");
   const order = ["certain", "contradicted", "likely"] as const;
-  const events = id.flatMap((subjectId) => {
-    const group = order.find((one) =>
-      groups.get(subjectId)?.some(({ evidenceGroup }) => evidenceGroup === one),
+  const told = id.map((subjectId) => ({
+    subjectId,
+    group: order.find((one) => groups.get(subjectId)?.some(({ evidenceGroup }) => evidenceGroup === one)),
+  }));
+  for (const [brokerSays, some] of groupBy(told, ({ group }) =>
+    group === "certain" || group === "likely" ? group : null,
+  ))
+    await Submission.update(
+      { brokerSays },
+      { where: { workspaceId, id: some.map(({ subjectId }) => subjectId) }, silent: true, transaction },
     );
-    return group
+  const events = told.flatMap(({ subjectId, group }) =>
+    group
       ? [{ type: "evidence.found" as const, workspaceId, subjectId, payload: { platformId, group } }]
-      : [];
-  });
+      : [],
+  );
   await recordEvents(events, transaction);
 }

@@ -46,6 +46,13 @@ export type MailProps = {
     at: string;
   };
   /** An ad platform refuses the token that reads an ad account's spend. */
+  "rule-paused": {
+    name: string;
+    platformId: string;
+    platformName: string;
+    decided: number;
+    doubted: number;
+  };
   "spend-refused": { name: string; adPlatform: string; account: string; remedy: string | null; at: string };
   /** An ad platform refuses several events in a row. */
   "connection-failing": {
@@ -141,6 +148,7 @@ export const UNSUBSCRIBABLE = {
   "events-failed": "deliveryFailed",
   "deliveries-expiring": "deliveryFailed",
   "connection-refused": "deliveryFailed",
+  "rule-paused": "deliveryFailed",
   "spend-refused": "deliveryFailed",
   "connection-failing": "deliveryFailed",
   "campaign-too-expensive": "campaignCost",

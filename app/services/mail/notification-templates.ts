@@ -88,6 +88,17 @@ export const notificationTemplates: Letters = {
       action: { label: "See your connections", href: `${publicUrl}/dashboard/integrations` },
     };
   },
+  "rule-paused": ({ name, platformId, platformName, decided, doubted }, { publicUrl }) => ({
+    subject: `Your rule for ${plainName(platformName)} is paused`,
+    paragraphs: [
+      hello(name),
+      `Your rule for ${plainName(platformName)} verified ${decided} claims in the last 30 days. ${doubted} of them turned out wrong, so it verifies no more. Claims wait for you as before.`,
+    ],
+    action: {
+      label: "See what it verified",
+      href: `${publicUrl}/dashboard/affiliate-settings/${platformId}/rule`,
+    },
+  }),
   "spend-refused": ({ name, adPlatform, account, remedy, at }, { publicUrl, timeZone }) => ({
     subject: `${adPlatform} no longer says what you spend`,
     paragraphs: [

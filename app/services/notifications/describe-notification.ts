@@ -104,6 +104,11 @@ const descriptions: { [T in NotificationType]: NotificationText<T> } = {
     text: "Your costs miss its newest days. We read them once it takes the token again.",
     href: paths.integration({ adPlatform }),
   }),
+  rulePaused: ({ platformId, platformName, decided, doubted }) => ({
+    title: `Your rule for ${platformName} is paused`,
+    text: `${formatNumber(doubted)} of ${counted(decided, "claim")} that it verified turned out wrong. Look at them before you turn it on again.`,
+    href: paths.platformRule({ platformId }),
+  }),
   campaignTooExpensive: ({ campaignName, spend, costPerVerified, limit, currency }) => ({
     title: `${campaignName} costs too much`,
     text: `${

@@ -25,6 +25,8 @@ export type NotificationPayloads = {
   connectionFailing: { adPlatform: string; failures: number; isPaused: boolean };
   /** The spend of an ad account can no longer be read. */
   spendRefused: { adPlatform: string };
+  /** Too much of what a broker's rule verified turned out wrong. */
+  rulePaused: { platformId: string; platformName: string; decided: number; doubted: number };
   /** A campaign's cost of 28 days passed the owner's limit; `costPerVerified` is null without a verified claim. */
   campaignTooExpensive: {
     campaignName: string;

@@ -10,6 +10,7 @@ import { encrypt } from "#app/lib/secrets.server.ts";
 import { Platform, Postback, PostbackAddress } from "#app/models/index.server.ts";
 import type { PostbackSettingsInput } from "#app/schemas/postbacks.ts";
 import { type Access, assertAccess, changeWorkspace } from "#app/services/workspaces/access.server.ts";
+import { readIps } from "./settings.server.ts";
 
 type Broker = { workspaceId: string; platformId: string };
 type OfBroker = { access: Access; platformId: string };
@@ -70,9 +71,12 @@ export function savePostbackAddress({
       (await PostbackAddress.create(newAddress(broker, now), { transaction }));
     const proof = toSecretColumns(address, { secret, parameter, hmac });
     if (proof) await assertAccess(access, "workspace:write", transaction);
+    const isSecured =
+      (proof?.columns.secretKind ?? address.secretKind) !== "none" || (ips ?? readIps(address)).length > 0;
     await address.update(
       {
         ...plain,
+        securedAt: isSecured ? (address.securedAt ?? now) : null,
         ...(ips === undefined ? {} : { ips: JSON.stringify(ips) }),
         ...(fields === undefined
           ? {}

@@ -59,6 +59,7 @@ type Decision = {
   statement?: { fileName: string; lines: number[]; rows: string | null; by: string | null } | undefined;
   /** What the broker called back or answered, where it rests on that. */
   evidence?: { source: string; kind: string; receivedAt: Date }[] | undefined;
+  decider?: { kind: "member" | "key" | "rule" };
   at: Date;
 };
 
@@ -74,6 +75,7 @@ export const decided = ({
   notCovered = [],
   statement,
   evidence = [],
+  decider,
   at,
 }: Decision): ProofFact => ({
   kind: "decided",
@@ -84,6 +86,8 @@ export const decided = ({
     ...money(amount, currency),
     ...(notCovered.length > 0 ? { notCovered: notCovered.toSorted().join(" ") } : {}),
     ...(statement ? { lines: statement.lines.join(", ") } : {}),
+    // Whom else a decision is of stands in its own record.
+    ...(decider?.kind === "rule" ? { by: decider.kind } : {}),
     ...(evidence.length > 0 ? { evidence: evidence.map(nameEvidence).join(", ") } : {}),
   },
   // Files are named after people.

@@ -66,7 +66,7 @@ export async function getProof({
     rows = await read();
   }
   if (rows.length === 0) throw new NotFound("Submission");
-  if (submission) submission.decidedBy = await findDecider(submission);
+  if (submission) submission.decidedBy = await findMember(submission);
   const evidence = await retryRead(() =>
     Evidence.findOne({
       where: { workspaceId: where.workspaceId, decides: where.submissionId, source: "statement" },
@@ -78,10 +78,10 @@ export async function getProof({
   return seal(entries);
 }
 
-const findDecider = ({ decidedByUserId }: Submission) =>
-  decidedByUserId === null
-    ? null
-    : retryRead(() => User.findByPk(decidedByUserId, { attributes: ["id", "name"] }));
+async function findMember({ decidedByUserId: id }: Submission): Promise<Submission["decidedBy"]> {
+  const user = id === null ? null : await retryRead(() => User.findByPk(id, { attributes: ["name"] }));
+  return user && { kind: "member", id, name: user.name };
+}
 
 type Entry = ProofFile["entries"][number];
 

@@ -10,7 +10,7 @@ import { BulkJob, BulkJobItem, Statement } from "#app/models/index.server.ts";
 import { BULK_AT_ONCE } from "#app/schemas/bulk.ts";
 import type { StatementDecision } from "#app/schemas/statements.ts";
 import { runBulkJob } from "#app/services/bulk/run-bulk-job.server.ts";
-import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
+import { type Access, assertAccess, keyIdOf } from "#app/services/workspaces/access.server.ts";
 import { findAccounts } from "./find-accounts.server.ts";
 import { CHUNK, findItems, findOpen, type Item, matchedAgain } from "./find-items.server.ts";
 import { getStatement } from "./list-statements.server.ts";
@@ -77,6 +77,7 @@ export async function decideStatement({
         id: jobId,
         workspaceId,
         userId,
+        keyId: keyIdOf(access),
         statementId,
         kind: "decide",
         state: "queued",

@@ -1,10 +1,17 @@
 import type { Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
+import { fromNow } from "#app/database/leases.server.ts";
 import type { EvidenceGroup, EvidenceReason } from "#app/lib/evidence.ts";
 import { newId } from "#app/lib/ids.ts";
 import type { ListedGroup } from "#app/lib/statements.ts";
-import { Evidence, type Statement, StatementEvidence, StatementMatch } from "#app/models/index.server.ts";
+import {
+  Evidence,
+  type Statement,
+  StatementEvidence,
+  StatementMatch,
+  VerificationRule,
+} from "#app/models/index.server.ts";
 import { takeBackEvidence } from "#app/services/submissions/statement-evidence.server.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
 import type { MatchRow } from "./thread/describe-result.ts";
@@ -22,7 +29,7 @@ const GROUPS: Partial<Record<ListedGroup, EvidenceGroup>> = {
 
 type Found = { statement: Statement; matchingId: string; matches: readonly MatchRow[] };
 
-/** Stores what a matching found as evidence, one for each claim that a row is of. */
+/** Stores what a matching found as evidence, one for each claim that a row is of, and has the broker's rule read it. */
 export async function saveEvidence(
   { statement, matchingId, matches }: Found,
   transaction: Transaction,
@@ -52,6 +59,8 @@ export async function saveEvidence(
     }));
   });
   await insertRows(Evidence, rows, transaction);
+  const due = { dueAt: fromNow(0), reachedId: null } as object;
+  await VerificationRule.update(due, { where: { workspaceId, platformId, isOn: true }, transaction });
 }
 
 /** What a statement's evidence lacks, and evidence that decides nothing. */

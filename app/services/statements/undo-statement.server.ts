@@ -1,10 +1,15 @@
-import { Op } from "sequelize";
+import { Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { BulkJob, BulkJobItem, Statement, Submission } from "#app/models/index.server.ts";
 import { readDecision } from "#app/services/bulk/bulk-jobs.server.ts";
 import { forgetAccounts } from "#app/services/known-accounts/teach-accounts.server.ts";
-import { BATCH_MAX, decideBatch } from "#app/services/submissions/decide-batch.server.ts";
+import {
+  BATCH_MAX,
+  type DecisionOutcome,
+  decideBatch,
+} from "#app/services/submissions/decide-batch.server.ts";
+import { toDecider } from "#app/services/submissions/write-decisions.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { getStatement } from "./list-statements.server.ts";
 
@@ -57,7 +62,7 @@ export async function undoStatement({
 }
 
 async function undoJob(access: Access, job: BulkJob, result: UndoResult): Promise<void> {
-  const { workspaceId, userId } = access;
+  const { workspaceId } = access;
   const { status, from = "pending" } = readDecision(job);
   const items = await retryRead(() =>
     BulkJobItem.findAll({
@@ -75,19 +80,20 @@ async function undoJob(access: Access, job: BulkJob, result: UndoResult): Promis
     );
     const decisions = claims.map(({ id: submissionId }) => ({
       submissionId,
-      userId,
+      decider: toDecider(access),
       access,
       expected: status,
       isInBackground: true,
       input: { status: from },
     }));
-    await decideBatch(workspaceId, decisions, async (outcomes, transaction) => {
+    const onDecided = async (outcomes: DecisionOutcome[], transaction: Transaction) => {
       const taken = claims.filter((_, index) => outcomes[index]?.kind === "changed").map((claim) => claim.id);
       result.undone += taken.length;
       for (const [index, outcome] of outcomes.entries())
         if (outcome.kind === "failed" && outcome.error.code === "already_sent")
           result.keptBecauseSent.push(claims[index]?.id ?? "");
       await forgetAccounts({ workspaceId, submissionIds: taken }, transaction);
-    });
+    };
+    await decideBatch(workspaceId, decisions, { onDecided });
   }
 }

@@ -10,7 +10,13 @@ import { corrected } from "#app/services/proof/facts.ts";
 import { knownMoney, type OptionalMoney } from "./check-decision.server.ts";
 import { compareVerified } from "./compare-verified.server.ts";
 import { replaceSearchWords } from "./search-words.server.ts";
-import { type CheckedDecision, toEventActor, toMonth, toVerifiedAmounts } from "./write-decisions.server.ts";
+import {
+  type CheckedDecision,
+  toEventActor,
+  toMonth,
+  toVerifiedAmounts,
+  userIdOf,
+} from "./write-decisions.server.ts";
 
 /**
  * A later amount replaces the verified one: its commission is recalculated. Where no ad platform has the
@@ -21,7 +27,7 @@ export async function correctAmount(
   rates: Rates,
   transaction: Transaction,
 ): Promise<void> {
-  const { submission, money, input, userId } = decision;
+  const { submission, money, input, decider } = decision;
   const { amount, currency } = money;
   if (amount === null || currency === null) return;
   const known = knownMoney(submission);
@@ -55,7 +61,7 @@ export async function correctAmount(
   );
   if (isUnsent) await replaceSearchWords([submission], transaction);
   const { workspaceId, id: submissionId } = submission;
-  const of = { workspaceId, submissionId, userId, amount, currency };
+  const of = { workspaceId, submissionId, userId: userIdOf(decider), amount, currency };
   await Correction.create(
     {
       ...of,

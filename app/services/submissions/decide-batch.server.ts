@@ -16,6 +16,7 @@ import { restOnEvidence } from "./rest-on-evidence.server.ts";
 import { type DecidingRows, takeBackEvidence } from "./statement-evidence.server.ts";
 import {
   type CheckedDecision,
+  type Decider,
   type DecisionInput,
   listPlatformIds,
   toEventActor,
@@ -29,8 +30,7 @@ export const BATCH_MAX = isSqlite ? 20 : 100;
 export type Decision = {
   submissionId: string;
   input: DecisionInput;
-  /** Null for a program with an API key. */
-  userId: string | null;
+  decider: Decider;
   /** Null in a job: the right was checked in the transaction that created it. */
   access: Access | null;
   /** The status that the decision was made from. If it is another one by now, nothing is decided. */
@@ -49,20 +49,30 @@ export type DecisionOutcome =
   | { kind: "unchanged" }
   | { kind: "failed"; error: DomainError };
 
+/** What runs in the transaction of decisions. */
+export type DecisionHooks = {
+  /** First, before the submissions are locked. */
+  onBegin?: (transaction: Transaction) => Promise<void>;
+  /** Once they are. @returns why some of them are not decided, by id */
+  onLocked?: (submissions: Submission[], transaction: Transaction) => Promise<Map<string, DomainError>>;
+  /** With the outcomes in the order of the decisions. */
+  onDecided?: (outcomes: DecisionOutcome[], transaction: Transaction) => Promise<void>;
+};
+
 /**
  * Decides submissions of a workspace in one transaction. A submission that may not be decided is named, the
  * others are decided.
  * @param decisions of a submission each
- * @param onDecided runs in the same transaction, with the outcomes in the order of the decisions
  */
 export async function decideBatch(
   workspaceId: string,
   decisions: Decision[],
-  onDecided?: (outcomes: DecisionOutcome[], transaction: Transaction) => Promise<void>,
+  { onBegin, onLocked, onDecided }: DecisionHooks = {},
 ): Promise<DecisionOutcome[]> {
   const rates = await getRates();
   const decide = async (transaction: Transaction) => {
     const refusals = await findRefusals(decisions, transaction);
+    await onBegin?.(transaction);
     // Locks submissions next, in one fixed order.
     const rows = await Submission.findAll({
       where: { id: decisions.map(({ submissionId }) => submissionId), workspaceId },
@@ -71,8 +81,10 @@ export async function decideBatch(
       lock: true,
     });
     const byId = new Map(rows.map((row) => [row.id, row]));
+    const refused = await onLocked?.(rows, transaction);
     const checked = decisions.map((decision): CheckOutcome => {
-      const error = decision.access && refusals.get(toKey(decision.access));
+      const error =
+        (decision.access && refusals.get(toKey(decision.access))) ?? refused?.get(decision.submissionId);
       return error ? { kind: "failed", error } : check(byId.get(decision.submissionId), decision);
     });
     const sent = await cancelUnsent(workspaceId, checked.flatMap(toTakenBack), transaction);
@@ -85,7 +97,7 @@ export async function decideBatch(
     const outdated = changed.flatMap(toOutdated);
     await takeBackEvidence({ workspaceId, submissionId: outdated }, transaction);
     await forgetAccounts({ workspaceId, submissionIds: outdated }, transaction);
-    const verified = changed.flatMap(toVerifiedByHand);
+    const verified = changed.flatMap(toVerifiedByOthers);
     const evidence = await restOnEvidence({ workspaceId, submissionId: verified }, transaction);
     const resting = changed.map((one) => ({ ...one, evidence: evidence.get(one.submission.id) }));
     const written = await writeDecisions(resting, rates, transaction);
@@ -146,9 +158,9 @@ function check(submission: Submission | undefined, decision: Decision): CheckOut
 const toOutdated = ({ submission, statement }: CheckedDecision): string[] =>
   submission.status !== "pending" && !statement ? [submission.id] : [];
 
-/** Whatever verifies it but a statement. */
-const toVerifiedByHand = ({ submission, input, statement }: CheckedDecision): string[] =>
-  input.status === "handled" && !statement ? [submission.id] : [];
+/** Those that rest on what brokers call back and answer. A member decides by a statement alone. */
+const toVerifiedByOthers = ({ submission, input, statement, decider }: CheckedDecision): string[] =>
+  input.status === "handled" && (!statement || decider.kind === "rule") ? [submission.id] : [];
 
 const toTakenBack = (one: CheckOutcome): string[] =>
   one.kind === "changed" && one.decision.submission.status === "handled" ? [one.decision.submission.id] : [];

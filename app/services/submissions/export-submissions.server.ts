@@ -7,7 +7,7 @@ import { type ColumnFor, columnsFor } from "#app/lib/submission-columns.ts";
 import { Commission, Correction, Delivery, Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
-import { findDeciders } from "./find-deciders.server.ts";
+import { type DecidedBy, findDeciders } from "./find-deciders.server.ts";
 import { findPlaces, getLastPlace, type Place } from "./find-places.server.ts";
 import { type ClaimStatements, findStatementFacts } from "./statement-evidence.server.ts";
 import { toSubmissionWhere } from "./submission-filter.server.ts";
@@ -29,7 +29,7 @@ export type ExportedSubmission = Row &
     correction: Pick<Correction, (typeof CORRECTION)[number]> | null;
     commission: Pick<Commission, (typeof COMMISSION)[number]> | null;
     /** The name of whoever decided it. */
-    decidedBy: string | null;
+    decidedBy: DecidedBy | null;
     formName: string | null;
     deliveries: Pick<Delivery, (typeof DELIVERY)[number]>[];
   };
@@ -88,7 +88,7 @@ async function readRows(workspaceId: string, ids: string[]): Promise<ExportedSub
   const rows: Row[] = await retryRead(() =>
     Submission.findAll({ where: { workspaceId, id: ids }, attributes, raw: true }),
   );
-  const [facts, deciders, statementFacts, forms] = await Promise.all([
+  const [facts, toDecidedBy, statementFacts, forms] = await Promise.all([
     findFacts(workspaceId, rows),
     findDeciders(rows),
     findStatementFacts(rows),
@@ -102,7 +102,7 @@ async function readRows(workspaceId: string, ids: string[]): Promise<ExportedSub
         correction: facts.corrections.get(row.id) ?? null,
         commission: facts.commissions.get(row.id) ?? null,
         deliveries: facts.deliveries.get(row.id) ?? [],
-        decidedBy: deciders.get(row.decidedByUserId ?? "")?.name ?? null,
+        decidedBy: toDecidedBy(row),
         formName: forms.find(({ id }) => id === row.formId)?.name ?? null,
         ...statementFacts(row.id),
       },

@@ -58,13 +58,13 @@ async function loadSubmissions(keys: readonly Key[]): Promise<(Submission | null
       ],
     }),
   );
-  const [deciders, statementFacts, evidences] = await Promise.all([
+  const [toDecidedBy, statementFacts, evidences] = await Promise.all([
     findDeciders(found),
     findStatementFacts(found),
     findEvidences(found),
   ]);
   for (const submission of found) {
-    submission.decidedBy = deciders.get(submission.decidedByUserId ?? "") ?? null;
+    submission.decidedBy = toDecidedBy(submission);
     submission.statementFacts = statementFacts(submission.id);
     submission.evidences = evidences.get(submission.id) ?? [];
   }

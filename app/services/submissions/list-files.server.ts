@@ -62,6 +62,7 @@ function getColumns(timeZone: string): ListTable["columns"] {
     "Commission currency",
     "Commission tier",
     "Decided by",
+    "Decided by a rule",
     "Country",
     "UTM source",
     "UTM medium",
@@ -128,7 +129,8 @@ function toCells(row: ExportedSubmission, time: Time): Cells {
     digits(earned, tierCurrency),
     earned === null ? null : tierCurrency,
     tierName,
-    row.decidedBy,
+    row.decidedBy?.name ?? null,
+    row.decidedBy?.kind === "rule" ? "Yes" : null,
     row.country,
     // As the link and the browser said it: what is counted has one form.
     row.utmSource,

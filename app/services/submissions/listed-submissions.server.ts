@@ -28,7 +28,7 @@ type ListRange = { where: WhereOptions; order: Order; limit?: number };
 
 export async function findListed(wanted: ListRange) {
   const submissions = await findRows(Submission, { attributes: SUBMISSION_COLUMNS, ...wanted });
-  const [deliveries, deciders, statementFacts] = await Promise.all([
+  const [deliveries, toDecidedBy, statementFacts] = await Promise.all([
     findDeliveries(submissions.map(({ id }) => id)),
     findDeciders(submissions),
     findStatementFacts(submissions),
@@ -36,7 +36,7 @@ export async function findListed(wanted: ListRange) {
   const deliveriesBySubmission = groupBy(deliveries, ({ submissionId }) => submissionId);
   return submissions.map((submission) => ({
     ...submission,
-    decidedBy: deciders.get(submission.decidedByUserId ?? "") ?? null,
+    decidedBy: toDecidedBy(submission),
     statementFacts: statementFacts(submission.id),
     deliveries: deliveriesBySubmission.get(submission.id) ?? [],
   }));

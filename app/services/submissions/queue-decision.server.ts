@@ -3,6 +3,7 @@ import { createBatcher } from "#app/lib/batcher.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import type { Access } from "#app/services/workspaces/access.server.ts";
 import { BATCH_MAX, type Decision, type DecisionOutcome, decideBatch } from "./decide-batch.server.ts";
+import { toDecider } from "./write-decisions.server.ts";
 
 type CompletedOutcome = Exclude<DecisionOutcome, { kind: "failed" }>;
 
@@ -10,7 +11,7 @@ type CompletedOutcome = Exclude<DecisionOutcome, { kind: "failed" }>;
 export type ChangeListener = (submissionIds: string[], transaction: Transaction) => Promise<void>;
 
 /** The actor's right is checked in the transaction. */
-type OwnDecision = Omit<Decision, "access" | "userId"> & { access: Access };
+type OwnDecision = Omit<Decision, "access" | "decider"> & { access: Access };
 type QueuedDecision = { workspaceId: string; decision: Decision; onChanged: ChangeListener | undefined };
 
 const batcher = createBatcher<QueuedDecision, CompletedOutcome>({
@@ -30,21 +31,24 @@ export const queueDecision = (
   decision: OwnDecision,
   onChanged?: ChangeListener,
 ): Promise<CompletedOutcome> => {
-  const { workspaceId, userId } = decision.access;
-  return batcher.add({ workspaceId, decision: { ...decision, userId }, onChanged });
+  const { workspaceId } = decision.access;
+  const decider = toDecider(decision.access);
+  return batcher.add({ workspaceId, decision: { ...decision, decider }, onChanged });
 };
 
 async function decideQueued(queued: QueuedDecision[]): Promise<(CompletedOutcome | Error)[]> {
   const outcomes = await decideBatch(
     queued[0]?.workspaceId ?? "",
     queued.map(({ decision }) => decision),
-    async (made, transaction) => {
-      const changed = queued.filter((_, index) => made[index]?.kind === "changed");
-      for (const [onChanged, entries] of groupBy(changed, (entry) => entry.onChanged))
-        await onChanged?.(
-          entries.map(({ decision }) => decision.submissionId),
-          transaction,
-        );
+    {
+      onDecided: async (made, transaction) => {
+        const changed = queued.filter((_, index) => made[index]?.kind === "changed");
+        for (const [onChanged, entries] of groupBy(changed, (entry) => entry.onChanged))
+          await onChanged?.(
+            entries.map(({ decision }) => decision.submissionId),
+            transaction,
+          );
+      },
     },
   );
   return outcomes.map((outcome) => (outcome.kind === "failed" ? outcome.error : outcome));

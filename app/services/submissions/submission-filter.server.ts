@@ -3,6 +3,7 @@ import { literal, Op, type WhereOptions } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
 import { asNumber, exactly, likeEscape } from "#app/database/dialect.server.ts";
 import { isInEventState, isInStateAt } from "#app/database/queries/event-states.server.ts";
+import { isShownEvidence } from "#app/database/queries/shown-evidence.server.ts";
 import { submissionsOfTrace } from "#app/database/queries/traced-events.server.ts";
 import { subquery } from "#app/database/select-sql.server.ts";
 import { toAccountKey } from "#app/lib/account-keys.ts";
@@ -10,9 +11,10 @@ import { AD_COOKIES, AD_IDS, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import { splitCurrency } from "#app/lib/currency-signs.ts";
 import type { DateRange } from "#app/lib/date-range.ts";
 import { HOUR } from "#app/lib/dates.ts";
-import { AMOUNT_RANK, DECIDED_BY_API } from "#app/lib/domain.ts";
+import { AMOUNT_RANK, DECIDED_BY_API, DECIDED_BY_RULE } from "#app/lib/domain.ts";
 import { normalizeEmail, toEmailKey } from "#app/lib/email-address.ts";
 import { Invalid } from "#app/lib/errors.ts";
+import type { EvidenceGroup } from "#app/lib/evidence.ts";
 import { isId } from "#app/lib/ids.ts";
 import { toAmount } from "#app/lib/money.ts";
 import { getKeys } from "#app/lib/objects.ts";
@@ -53,6 +55,7 @@ export async function toSubmissionWhere(
   if (query.link) all.push(await cameBy(workspaceId, query.link));
   all.push(...isWorth(query));
   if (query.decidedBy) all.push(isDecidedBy(query.decidedBy));
+  if (query.evidence) all.push({ id: { [Op.in]: withEvidence(workspaceId, query.evidence) } });
   if (query.rush) all.push({ cameInRush: true });
   if (query.hour !== undefined) all.push({ hour: query.hour });
   if (query.adPlatform) all.push(isInStateAt(query.adPlatform, query.event, isFrequent));
@@ -110,8 +113,19 @@ function isWorth({ amountFrom, amountTo }: SubmissionFilters): WhereOptions[] {
 const isDecidedBy = (who: string): WhereOptions => ({
   status: { [Op.ne]: "pending" },
   handledAt: { [Op.ne]: null },
-  decidedByUserId: who === DECIDED_BY_API ? null : who,
+  ...(who === DECIDED_BY_RULE
+    ? { decidedByRuleId: { [Op.ne]: null } }
+    : who === DECIDED_BY_API
+      ? { decidedByUserId: null, decidedByRuleId: null }
+      : { decidedByUserId: who }),
 });
+
+/** Those of which a broker says something of this group, whatever its source. */
+const withEvidence = (workspaceId: string, evidenceGroup: EvidenceGroup) =>
+  subquery(Evidence, {
+    where: { workspaceId, evidenceGroup, [Op.and]: [isShownEvidence()] },
+    attributes: ["submissionId"],
+  });
 
 /** Compares byte by byte, as the totals do. */
 function hasValue(column: "source" | "campaign" | "country", value: string): WhereOptions {

@@ -36,17 +36,25 @@ function byPerson(sort: "person" | "-person"): Order {
 const byStatus = (statuses: readonly SubmissionStatus[]): OrderedPart[] =>
   statuses.map((status) => ({ where: { status }, order: newestFirst }));
 
-/** Open windows first, then claims without one, then those whose window has closed, then decided ones. */
+/**
+ * What brokers have called back or answered comes first, the surest before: it can be verified at once. Then open
+ * windows, claims without one, those whose window has closed, and decided ones.
+ */
 function byTimeLeft(status: SubmissionsQuery["status"], now: Date): OrderedPart[] {
-  const pending = (sendBefore: unknown, order: Order) => ({
-    where: { status: "pending", sendBefore },
-    order,
-  });
   const byDeadline = (direction: "ASC" | "DESC"): Order => [
     ["sendBefore", direction],
     ["id", direction],
   ];
+  const pending = (sendBefore: unknown, order: Order) => ({
+    where: { status: "pending", brokerSays: null, sendBefore },
+    order,
+  });
+  const told = {
+    where: { status: "pending", brokerSays: ["certain", "likely"] },
+    order: [["brokerSays", "ASC"], ...(byDeadline("ASC") as [string, string][])] as Order,
+  };
   const toCheck = [
+    told,
     pending({ [Op.gt]: now }, byDeadline("ASC")),
     pending(null, oldestFirst),
     pending({ [Op.lte]: now }, byDeadline("DESC")),

@@ -17,6 +17,7 @@ import { recordEvents } from "#app/services/domain-events/record-events.server.t
 import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { appendProofs } from "#app/services/proof/append-proof.server.ts";
 import { decided, type ProofFact } from "#app/services/proof/facts.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
 import { type OptionalMoney, toReason } from "./check-decision.server.ts";
 import type { ComparableAmount } from "./comparable-amounts.ts";
 import { compareVerified } from "./compare-verified.server.ts";
@@ -35,13 +36,24 @@ type DecisionTotals = {
 /** `tab` names the tab of the page that it was made on. */
 export type DecisionInput = SubmissionStatusInput & { tab?: string | undefined };
 
+/** A member, a program with an API key, or a rule of the broker. */
+export type Decider =
+  | { kind: "member"; userId: string }
+  | { kind: "key"; keyId: string | null }
+  | { kind: "rule"; ruleId: string };
+
+export const toDecider = (access: Access): Decider =>
+  access.userId === null ? { kind: "key", keyId: access.keyId } : { kind: "member", userId: access.userId };
+
+export const userIdOf = (decider: Decider): string | null =>
+  decider.kind === "member" ? decider.userId : null;
+
 /** A decision of a submission that the transaction has locked. */
 export type CheckedDecision = {
   submission: Submission;
   input: DecisionInput;
   money: OptionalMoney;
-  /** Null for a program with an API key. */
-  userId: string | null;
+  decider: Decider;
   isInBackground: boolean;
   holdMs?: number | undefined;
   /** The rows of a statement that it is decided by. */
@@ -109,8 +121,9 @@ type DecisionDetails = CheckedDecision & {
 };
 
 /** Who made a change, as its domain event says it. */
-export const toEventActor = ({ userId, input: { tab }, isInBackground }: CheckedDecision) => ({
-  by: userId,
+export const toEventActor = ({ decider, input: { tab }, isInBackground }: CheckedDecision) => ({
+  by: userIdOf(decider),
+  ...(decider.kind === "rule" ? { isByRule: true } : {}),
   ...(tab === undefined ? {} : { tab }),
   ...(isInBackground ? { isInJob: true } : {}),
 });
@@ -119,7 +132,7 @@ function describeDecision({ comparable, deliveries, now, ...checked }: DecisionD
   change: RowChange;
   totals: DecisionTotals;
 } {
-  const { submission, input, money, userId, statement, evidence } = checked;
+  const { submission, input, money, decider, statement, evidence = [] } = checked;
   const actor = toEventActor(checked);
   const { id: submissionId, workspaceId } = submission;
   const before = { ...submission.get({ plain: true }) };
@@ -132,6 +145,8 @@ function describeDecision({ comparable, deliveries, now, ...checked }: DecisionD
     handledAt: input.status === "pending" ? null : now,
     chargedBackAt: null,
     confirmedByStatement: isHandled && statement ? true : null,
+    restsOn: (isHandled && listSources(checked)) || null,
+    ...toDeciderColumns(input.status === "pending" ? null : decider),
   };
   const values = {
     ...comparable,
@@ -142,7 +157,6 @@ function describeDecision({ comparable, deliveries, now, ...checked }: DecisionD
     correctedAt: null,
     ...toReason(input),
     ...(input.note === undefined ? {} : { decisionNote: input.note }),
-    decidedByUserId: input.status === "pending" ? null : userId,
   };
   const { status: from } = before;
   const to = input.status;
@@ -152,7 +166,7 @@ function describeDecision({ comparable, deliveries, now, ...checked }: DecisionD
   const totals: DecisionTotals = {
     proof: {
       submission,
-      facts: [decided({ from, to, ...verified, notCovered, statement, evidence, at: now })],
+      facts: [decided({ from, to, ...verified, notCovered, statement, evidence, decider, at: now })],
     },
     event: {
       workspaceId,
@@ -166,6 +180,18 @@ function describeDecision({ comparable, deliveries, now, ...checked }: DecisionD
   };
   return { change: { before, values }, totals };
 }
+
+const listSources = ({ statement, evidence = [] }: CheckedDecision): string =>
+  [...new Set([...evidence.map(({ source }) => source), ...(statement ? ["statement"] : [])])]
+    .sort()
+    .join(" ");
+
+/** Null for a claim that waits. */
+const toDeciderColumns = (decider: Decider | null) => ({
+  decidedByUserId: decider && userIdOf(decider),
+  decidedByKeyId: decider?.kind === "key" ? decider.keyId : null,
+  decidedByRuleId: decider?.kind === "rule" ? decider.ruleId : null,
+});
 
 /** The visitor's own amount is named by its column, so that it is the same change for all. */
 function verifiedColumns(submission: Submission, { amount, currency }: OptionalMoney) {

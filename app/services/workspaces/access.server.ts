@@ -22,6 +22,9 @@ type KeyAccess = Granted & { readonly userId: null; readonly keyId: string };
  */
 export type Access = MemberAccess | KeyAccess;
 
+/** The API key of a program; null for a member. */
+export const keyIdOf = (access: Access): string | null => (access.userId === null ? access.keyId : null);
+
 /** Call this after the guard or the authorization has checked the right. */
 export const grantAccess = (right: Omit<MemberAccess, typeof isGranted>): MemberAccess =>
   right as MemberAccess;

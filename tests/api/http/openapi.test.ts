@@ -877,6 +877,16 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
     const { platformId } = await createPostbackAddress(owner);
     return { path: `/api/affiliate/${platformId}/postback/rotate`, token, method: "POST" };
   },
+  "GET /api/affiliate/{platformId}/rule": ({ token, platformId }) => ({
+    path: `/api/affiliate/${platformId}/rule`,
+    token,
+  }),
+  "PUT /api/affiliate/{platformId}/rule": ({ token, platformId }) => ({
+    path: `/api/affiliate/${platformId}/rule`,
+    token,
+    method: "PUT",
+    json: { isOn: true, sources: ["api"], dryRun: true },
+  }),
   "GET /api/affiliate/{platformId}/postbacks": ({ token, platformId }) => ({
     path: `/api/affiliate/${platformId}/postbacks`,
     token,

@@ -55,6 +55,13 @@ const every: { [K in MailType]: MailProps[K] } = {
     remedy: "Make a new token.",
     at: "2026-11-20T15:04:00.000Z",
   },
+  "rule-paused": {
+    name: NAME,
+    platformId: "0199d0c2-8a43-7cc3-9c1e-0d9b1fb2f3a1",
+    platformName: "Northgate",
+    decided: 60,
+    doubted: 3,
+  },
   "broker-link-changed": {
     name: NAME,
     linkName: "Spain evil.example/offer",

@@ -56,6 +56,8 @@ const calls: Record<string, readonly MemberRole[]> = {
   "PUT /api/affiliate/{platformId}/postback": managers,
   "POST /api/affiliate/{platformId}/postback/rotate": managers,
   "GET /api/affiliate/{platformId}/postbacks": everyone,
+  "GET /api/affiliate/{platformId}/rule": everyone,
+  "PUT /api/affiliate/{platformId}/rule": managers,
   "GET /api/currency/rates": everyone,
   "GET /api/exchange-rates": everyone,
   "POST /api/exchange-rates": managers,

@@ -249,7 +249,7 @@ describe("statistics", () => {
     const made = await Promise.all(Array.from({ length: 14 }, () => submitForm(form, { amount: "99.99" })));
     const decision = {
       input: { status: "handled" as const },
-      userId: null,
+      decider: { kind: "key", keyId: null } as const,
       access: null,
       isInBackground: true,
     };

@@ -101,7 +101,7 @@ describe("truth by statement", () => {
       workspaceId,
       claims.map(({ id: submissionId }) => ({
         submissionId,
-        userId: null,
+        decider: { kind: "key", keyId: null } as const,
         access: null,
         isInBackground: true,
         statement: { fileName: "april.csv", lines: [2], rows: null, by: null },

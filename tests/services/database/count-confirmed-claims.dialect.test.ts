@@ -38,7 +38,7 @@ test("claims that a statement had verified before are counted as confirmed, also
     workspace.id,
     claims.map(({ id: submissionId }, index) => ({
       submissionId,
-      userId: null,
+      decider: { kind: "key", keyId: null } as const,
       access: null,
       isInBackground: true,
       ...(index < 2 ? { statement: { fileName: "april.csv", lines: [2], rows: null, by: null } } : {}),

@@ -94,7 +94,7 @@ test("events that a server of the version before records are marked within the h
   await markUnmarkedEvents();
   const expected = [
     ...marksOf([created], ["new-claims", "later-claims", "claims-of-running-statements"]),
-    ...marksOf([decided], ["claims-of-running-statements"]),
+    ...marksOf([decided], ["claims-of-running-statements", "rules"]),
   ].sort();
   expect(await readMarks()).toEqual(expected);
   await markUnmarkedEvents();

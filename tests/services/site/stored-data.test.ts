@@ -41,6 +41,7 @@ const TABLES: Record<string, string[]> = {
   ],
   "What brokers call back and answer": ["brokerRows", "matchingKeys", "matchingMarks", "runningStatements"],
   "Calls of brokers": ["postbacks", "postbackSights", "postbackAddresses", "refusedPostbacks"],
+  "Rules that verify claims": ["verificationRules", "ruleDecisions"],
   "Spend on ads": [
     "spendAccounts",
     "rememberedSpendColumns",
