@@ -1,3 +1,4 @@
+import type { QueryInterface } from "sequelize";
 import {
   addColumns,
   columnTypes,
@@ -71,6 +72,25 @@ const tables = tablesMigration("20261129-2130-verification-rules", (type) => ({
   },
 }));
 
+/** What statements have verified is evidence of theirs: counts of before tell it by the state alone. */
+async function countStatements({ sequelize }: QueryInterface): Promise<void> {
+  const place = "workspaceId, basis, kind, period, claimDay, value";
+  const amount =
+    sequelize.getDialect() === "mysql"
+      ? "SUM(c.amount)"
+      : "printf('%d.0000', SUM(CAST(c.amount AS INTEGER)))";
+  for (const measure of ["evidence", "evidence:statement"])
+    await sequelize.query(
+      `INSERT INTO counts (${place}, measure, status, eventStatus, eventState, truthState, amount)
+       SELECT ${place}, '${measure}', '', '', '', '', ${amount} FROM counts c
+       WHERE c.measure = 'claims' AND c.truthState = 'confirmed' AND NOT EXISTS (
+         SELECT 1 FROM counts known WHERE known.workspaceId = c.workspaceId AND known.basis = c.basis
+           AND known.kind = c.kind AND known.period = c.period AND known.claimDay = c.claimDay
+           AND known.value = c.value AND known.measure = '${measure}')
+       GROUP BY ${place}`,
+    );
+}
+
 export default {
   name: tables.name,
   async up(queryInterface) {
@@ -84,6 +104,7 @@ export default {
     });
     if (!(await hasIndex(queryInterface, "submissions", BY_TOLD.name)))
       await queryInterface.addIndex("submissions", BY_TOLD.columns, { name: BY_TOLD.name });
+    await countStatements(queryInterface);
     await addColumns(queryInterface, "bulkJobs", { keyId: `${type.id} NULL` });
     await addColumns(queryInterface, "postbackAddresses", { securedAt: `${type.time} NULL` });
     await queryInterface.sequelize.query(
@@ -93,6 +114,9 @@ export default {
   async down(queryInterface) {
     await dropColumns(queryInterface, "postbackAddresses", ["securedAt"]);
     await dropColumns(queryInterface, "bulkJobs", ["keyId"]);
+    await queryInterface.sequelize.query(
+      "DELETE FROM counts WHERE measure = 'byRule' OR measure = 'evidence' OR measure LIKE 'evidence:%'",
+    );
     await dropIndex(queryInterface, "submissions", BY_TOLD.name);
     await dropColumns(queryInterface, "submissions", COLUMNS);
     await tables.down(queryInterface);

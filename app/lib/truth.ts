@@ -1,4 +1,5 @@
 import type { SubmissionStatus } from "./domain.ts";
+import { EVIDENCE_SOURCES, type EvidenceSource } from "./evidence.ts";
 import { formatNumber } from "./regional-formats.ts";
 
 /** How the truth rate counts a claim: as `none` once it is withdrawn, or if it was erased undecided. */
@@ -34,7 +35,12 @@ export function toTruthState(claim: Claim): TruthState {
 export type DecidedCounts = Record<TruthFilter, number>;
 
 /** `share` is null at 0 decided; `low` and `high` are the bounds of its 95% interval. All are of 1. */
-export type Truth = Omit<DecidedCounts, "confirmed"> & { share: number | null; low: number; high: number };
+export type Truth = Omit<DecidedCounts, "confirmed"> & {
+  share: number | null;
+  low: number;
+  high: number;
+  withWaiting?: WithWaiting | undefined;
+};
 
 export function toTruth({ decided, verified, waiting }: Omit<DecidedCounts, "confirmed">): Truth {
   const [low, high] = wilsonInterval(verified, decided);
@@ -53,6 +59,64 @@ export const toByStatement = ({
   confirmed,
   share: toShare(confirmed, decided),
 });
+
+/** What counts say of decided claims besides their states: what verified them, and whether a rule did. */
+export const EVIDENCE_MEASURES = [
+  "evidence",
+  ...EVIDENCE_SOURCES.map((source) => `evidence:${source}` as const),
+  "byRule",
+] as const;
+export type EvidenceMeasure = (typeof EVIDENCE_MEASURES)[number];
+export type EvidenceCounts = Record<EvidenceMeasure, number>;
+export const NO_EVIDENCE: EvidenceCounts = {
+  evidence: 0,
+  "evidence:statement": 0,
+  "evidence:postback": 0,
+  "evidence:api": 0,
+  byRule: 0,
+};
+
+type Decided = { truthState: TruthState; restsOn: string | null; isByRule: boolean };
+
+/** The measures that a claim counts in. What was charged back is not shown to be true. */
+export function listEvidenceMeasures({ truthState, restsOn, isByRule }: Decided): EvidenceMeasure[] {
+  const isVerified = truthStates.verified.includes(truthState);
+  const sources =
+    isVerified && restsOn ? EVIDENCE_SOURCES.filter((one) => restsOn.split(" ").includes(one)) : [];
+  return [
+    ...(sources.length > 0 ? (["evidence"] as const) : []),
+    ...sources.map((source) => `evidence:${source}` as const),
+    ...(isByRule && truthStates.decided.includes(truthState) ? (["byRule"] as const) : []),
+  ];
+}
+
+/** How much of the truth rate brokers' evidence has shown, by its sources, and how much of it rules decided. */
+export type ByEvidence = {
+  confirmed: number;
+  share: number | null;
+  byRule: number;
+  sources: Record<EvidenceSource, number>;
+};
+
+export const toByEvidence = (counts: EvidenceCounts & Pick<DecidedCounts, "decided">): ByEvidence => ({
+  confirmed: counts.evidence,
+  share: toShare(counts.evidence, counts.decided),
+  byRule: counts.byRule,
+  sources: {
+    statement: counts["evidence:statement"],
+    postback: counts["evidence:postback"],
+    api: counts["evidence:api"],
+  },
+});
+
+/** A rule decides the easy claims first: only claims that had time to be decided compare, waiting ones included. */
+export const SETTLED_DAYS = 14;
+export type WithWaiting = { claims: number; verified: number; share: number | null };
+
+export function toWithWaiting({ decided, verified, waiting }: Omit<DecidedCounts, "confirmed">): WithWaiting {
+  const claims = decided + waiting;
+  return { claims, verified, share: toShare(verified, claims) };
+}
 
 /** The quantile of the normal distribution for 95%. */
 const Z = 1.959963984540054;
@@ -93,6 +157,16 @@ export function describeTruth({ decided, verified, waiting, share, low, high }: 
     waiting: waiting === 0 ? null : `${formatNumber(waiting)} to check`,
   };
 }
+
+/** "58.3%" of all claims that had time to be decided, "–" of none. */
+export const describeWithWaiting = ({ claims, verified }: WithWaiting) => ({
+  rate: claims === 0 ? "–" : toPercent(verified, claims),
+  of: `of ${formatNumber(claims)} older than ${SETTLED_DAYS} days`,
+});
+
+/** "41.2%", null of nothing. */
+export const describeByEvidence = ({ confirmed }: ByEvidence, { decided }: Truth): string | null =>
+  decided === 0 ? null : toPercent(confirmed, decided);
 
 /** "41.2%", null of nothing. */
 export const describeByStatement = ({ confirmed }: ByStatement, { decided }: Truth): string | null =>

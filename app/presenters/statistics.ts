@@ -1,6 +1,15 @@
 import type { EventState } from "#app/lib/event-state.ts";
 import { formatAmount } from "#app/lib/money.ts";
-import { type DecidedCounts, type InStatements, toByStatement, toTruth } from "#app/lib/truth.ts";
+import {
+  type DecidedCounts,
+  type EvidenceCounts,
+  type InStatements,
+  NO_EVIDENCE,
+  toByEvidence,
+  toByStatement,
+  toTruth,
+  toWithWaiting,
+} from "#app/lib/truth.ts";
 import type { FiguresResponse, StatisticsResponse } from "#app/schemas/statistics.ts";
 
 type Counts = {
@@ -8,21 +17,25 @@ type Counts = {
   handled: number;
   sent: number;
   inStatements?: InStatements;
-} & DecidedCounts;
+  withWaiting?: DecidedCounts;
+} & DecidedCounts &
+  EvidenceCounts;
 type Part = Counts & { value: string };
-type Figures = DecidedCounts & {
-  days: { from: string; to: string };
-  total: number;
-  pending: number;
-  handled: number;
-  rejected: number;
-  sent: number;
-  failed: number;
-  views: number;
-  isFiltered: boolean;
-  commission: { amount: string; currency: string };
-  events: Record<EventState, number>;
-};
+type Figures = DecidedCounts &
+  EvidenceCounts & {
+    withWaiting: DecidedCounts | null;
+    days: { from: string; to: string };
+    total: number;
+    pending: number;
+    handled: number;
+    rejected: number;
+    sent: number;
+    failed: number;
+    views: number;
+    isFiltered: boolean;
+    commission: { amount: string; currency: string };
+    events: Record<EventState, number>;
+  };
 type Breakdowns = {
   byPlatform: Part[];
   bySource: Part[];
@@ -98,14 +111,24 @@ const toNamed = (id: string, names: NamedRow[]): NamedRow => ({
 
 const toSeconds = (ms: number | null) => (ms === null ? null : Math.round(ms / 1000));
 
-const nothing = { submissions: 0, handled: 0, sent: 0, decided: 0, verified: 0, confirmed: 0, waiting: 0 };
+/** Where a broker has or had a rule, the share of all claims that had time to be decided comes first. */
+export const presentTruth = (counts: DecidedCounts & { withWaiting?: DecidedCounts | null }) => ({
+  ...toTruth(counts),
+  ...(counts.withWaiting ? { withWaiting: toWithWaiting(counts.withWaiting) } : {}),
+});
+
+const nothing = {
+  ...{ submissions: 0, handled: 0, sent: 0, decided: 0, verified: 0, confirmed: 0, waiting: 0 },
+  ...NO_EVIDENCE,
+};
 
 const toCounts = (part: Counts = nothing) => ({
   submissions: part.submissions,
   handled: part.handled,
   sent: part.sent,
-  truth: toTruth(part),
+  truth: presentTruth(part),
   byStatement: toByStatement(part),
+  byEvidence: toByEvidence(part),
   ...(part.inStatements ? { inStatements: part.inStatements } : {}),
 });
 
@@ -122,8 +145,9 @@ function presentFigures(figures: Figures): FiguresResponse {
     failed,
     views,
     events,
-    truth: toTruth(figures),
+    truth: presentTruth(figures),
     byStatement: toByStatement(figures),
+    byEvidence: toByEvidence(figures),
     conversionRate: views === 0 || isFiltered ? null : Math.round((total / views) * 1000) / 10,
     commission: {
       amount: formatAmount(commission.amount, commission.currency),

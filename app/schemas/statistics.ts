@@ -35,6 +35,12 @@ export const TruthResponse = z
     share: share.nullable().describe("verified / decided, from 0 to 1; null at 0 decided"),
     low: share,
     high: share,
+    withWaiting: z
+      .object({ claims: count, verified: count, share: share.nullable() })
+      .optional()
+      .describe(
+        "Where a broker has or had a rule: of claims older than 14 days, waiting ones included, because a rule decides the easy ones first",
+      ),
   })
   .describe(
     "The truth rate. Withdrawn claims count in none of the three. low and high are the bounds of Wilson's 95% interval of the share; 0 and 1 at 0 decided",
@@ -45,12 +51,28 @@ export const ByStatementResponse = z
     share: share.nullable().describe("confirmed / the decided of truth, from 0 to 1; null at 0 decided"),
   })
   .describe("How much of the truth rate statements have shown");
+export const ByEvidenceResponse = z
+  .object({
+    confirmed: count.describe(
+      "Verified claims whose decision rests on what a broker says, whatever its source",
+    ),
+    share: share.nullable().describe("confirmed / the decided of truth, from 0 to 1; null at 0 decided"),
+    byRule: count.describe("Decided claims that a rule decided"),
+    sources: z
+      .object({ statement: count, postback: count, api: count })
+      .describe("A claim on which two agree counts in both"),
+  })
+  .describe("How much of the truth rate brokers have shown, by its sources");
 const InStatementsResponse = z
   .object({ decided: count, confirmed: count })
   .describe(
     "Decided and confirmed claims of the days on which statements cover all brokers with decided claims",
   );
-const truth = { truth: TruthResponse, byStatement: ByStatementResponse };
+const truth = {
+  truth: TruthResponse,
+  byStatement: ByStatementResponse,
+  byEvidence: ByEvidenceResponse,
+};
 const covered = { ...truth, inStatements: InStatementsResponse.optional() };
 
 const figures = {

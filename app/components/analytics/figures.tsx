@@ -3,7 +3,7 @@ import { type Stat, Stats } from "#app/components/ui/stats.tsx";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
-import { type Shown, statementStats, truthStat } from "./truth-stat.tsx";
+import { evidenceStats, type Shown, truthStat } from "./truth-stat.tsx";
 
 /** The figures of a range, each with what it was in the range it is compared with. */
 export function Figures({ statistics, shown }: { statistics: StatisticsResponse; shown: Shown }) {
@@ -27,7 +27,7 @@ export function Figures({ statistics, shown }: { statistics: StatisticsResponse;
           shown,
           before: previous?.truth,
         }),
-        ...statementStats(statistics, shown),
+        ...evidenceStats(statistics, shown),
         counted("Accepted", "sent", rows({ event: "sent" })),
         {
           label: "Commission",

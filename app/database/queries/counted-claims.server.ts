@@ -42,6 +42,10 @@ const truthState = `CASE WHEN withdrawnAt IS NOT NULL THEN 'none' WHEN status = 
 /** SQL of the states of rows of claims. */
 export const stateColumns = `status, COALESCE(eventStatus, 'none') AS eventStatus, COALESCE(eventState, '') AS eventState, ${truthState} AS truthState`;
 
+/** SQL of what decided a claim `s`. Until 29 November 2026 statements alone were told. */
+const decidedBy =
+  "COALESCE(s.restsOn, CASE WHEN s.confirmedByStatement = 1 THEN 'statement' END) AS restsOn, CASE WHEN s.decidedByRuleId IS NULL OR s.decidedByUserId IS NOT NULL THEN 0 ELSE 1 END AS isByRule";
+
 /** SQL: the ad platform whose click id a claim of a table has, or an empty text. */
 export const clickPlatformOf = (table: string): string =>
   `CASE ${Object.entries(PLATFORM_OF_CLICK)
@@ -71,7 +75,7 @@ const GROUPED = [
   ...DIMENSION_NAMES,
   ...(["campaignId", "adSetId", "adId", "clickPlatform"] as const),
   ...STATES,
-  ...(["deliveryStates", "clickDay"] as const),
+  ...(["deliveryStates", "clickDay", "restsOn", "isByRule"] as const),
 ];
 const MONEY_GROUPED = ["currency", "earnedCurrency", "isUnearned"] as const;
 
@@ -83,6 +87,8 @@ export type AlikeClaims = Record<Exclude<Dimensions, "hour" | "link">, string> &
     /** What became of the event at each ad platform, `meta:sent tiktok:failed`, of verified claims. */
     deliveryStates: string;
     clickDay: string;
+    restsOn: string | null;
+    isByRule: number | boolean;
     /** Whether a verified claim's commission is not known: its broker had none, or there was no exchange rate. */
     isUnearned: number | boolean;
     /** Of `amount`; null without one. */
@@ -115,6 +121,7 @@ export function readClaimsOfDay(
     stateColumns,
     "CASE WHEN s.status = 'handled' THEN COALESCE(s.deliveryStates, '') ELSE '' END AS deliveryStates",
     `CASE ${clicked} ELSE s.day END AS clickDay`,
+    decidedBy,
     ...["correctedAmount", "correctedCurrency", "verifiedAmount", "verifiedCurrency"].map(
       (name) => `s.${name}`,
     ),
@@ -143,6 +150,13 @@ export function readClaimsOfDay(
   );
 }
 
+type MatchingClaims = States & {
+  key: string;
+  restsOn: string | null;
+  isByRule: number | boolean;
+  count: number | string;
+};
+
 /** What the claims that a SELECT of ids has count by a dimension or day: their states, and how many. */
 export function countMatching(
   {
@@ -151,13 +165,14 @@ export function countMatching(
     matching,
   }: { workspaceId: string; days: { from: string; to: string }; matching: string },
   by: Dimensions | "day",
-): Promise<(States & { key: string; count: number | string })[]> {
+): Promise<MatchingClaims[]> {
   const value = by === "day" ? "s.day" : DIMENSIONS[by].value;
+  const grouped = ["`key`", ...STATES, "restsOn", "isByRule"].join(", ");
   return select(
-    `SELECT \`key\`, ${STATES.join(", ")}, COUNT(*) AS \`count\` FROM (
-       SELECT ${value} AS \`key\`, ${stateColumns} FROM submissions s
+    `SELECT ${grouped}, COUNT(*) AS \`count\` FROM (
+       SELECT ${value} AS \`key\`, ${stateColumns}, ${decidedBy} FROM submissions s
        WHERE s.workspaceId = :workspaceId AND s.day BETWEEN :from AND :to AND s.id IN (${matching})
-     ) AS matched WHERE \`key\` IS NOT NULL GROUP BY \`key\`, ${STATES.join(", ")}`,
+     ) AS matched WHERE \`key\` IS NOT NULL GROUP BY ${grouped}`,
     { workspaceId, ...days },
   );
 }

@@ -3,7 +3,7 @@ import { isSqlite, sequelize } from "#app/database/connection.server.ts";
 import { asNumber, escapeValue, exactSum, inRows } from "#app/database/dialect.server.ts";
 import type { CountedEventState } from "#app/lib/event-state.ts";
 import { type Days, listPeriods } from "#app/lib/periods.ts";
-import { TRUTH_FILTERS, type TruthState, truthStates } from "#app/lib/truth.ts";
+import { EVIDENCE_MEASURES, TRUTH_FILTERS, type TruthState, truthStates } from "#app/lib/truth.ts";
 
 const select = <T extends object>(
   sql: string,
@@ -132,8 +132,10 @@ export type CountQuery = {
   by?: "value" | "period";
   /** Only these values. */
   values?: readonly string[];
-  /** Only this measure. */
-  measure?: string;
+  /** Only this measure, or these. */
+  measure?: string | readonly string[];
+  /** Only days up to this one. */
+  until?: string;
   /** Only as many values, those with the most claims first, of `sumClaims`. */
   limit?: number;
 };
@@ -152,22 +154,29 @@ export function sumCounts(queries: CountQuery[], left: readonly string[]): Promi
 }
 
 /** How many claims there are, and how many of them are in each state that figures tell apart. */
-export const CLAIM_SUMS = ["submissions", "handled", "sent", ...TRUTH_FILTERS] as const;
+export const CLAIM_SUMS = ["submissions", "handled", "sent", ...TRUTH_FILTERS, ...EVIDENCE_MEASURES] as const;
 type StoredClaims = OfQuery & { key: string } & Record<(typeof CLAIM_SUMS)[number], number | string>;
 
 /** The same of claims alone, whose states are added up: `limit` values, those with the most claims first. */
 export function sumClaims(queries: CountQuery[], left: readonly string[]): Promise<StoredClaims[]> {
   const count = `CAST(c.amount AS ${isSqlite ? "INTEGER" : "SIGNED"})`;
-  const sumIf = (condition: string) => `SUM(CASE WHEN ${condition} THEN ${count} ELSE 0 END)`;
+  const sumOf = (measure: string) => `SUM(CASE WHEN c.measure = '${measure}' THEN ${count} ELSE 0 END)`;
+  const sumIf = (condition: string) =>
+    `SUM(CASE WHEN c.measure = 'claims' AND ${condition} THEN ${count} ELSE 0 END)`;
   const sums = [
-    `SUM(${count}) AS submissions, ${sumIf("c.status = 'handled'")} AS handled, ${sumIf("c.eventState = 'sent'")} AS sent`,
+    `${sumOf("claims")} AS submissions, ${sumIf("c.status = 'handled'")} AS handled, ${sumIf("c.eventState = 'sent'")} AS sent`,
     ...TRUTH_FILTERS.map(
       (filter) => `${sumIf(`c.truthState IN (${list(truthStates[filter])})`)} AS ${filter}`,
     ),
+    ...EVIDENCE_MEASURES.map((measure) => `${sumOf(measure)} AS \`${measure}\``),
   ];
-  const claims = queries.map((query) => ({ ...query, measure: "claims" }));
+  const claims = queries.map((query) => ({ ...query, measure: ["claims", ...EVIDENCE_MEASURES] }));
   return selectSums(claims, left, { columns: [], sums: sums.join(", ") });
 }
+
+/** The days of a query. None is left where it ends before they begin. */
+export const toDays = ({ days, until }: Pick<CountQuery, "days" | "until">): Days =>
+  until === undefined || until >= days.to ? days : { from: days.from, to: until };
 
 const list = (texts: readonly string[]) => texts.map(escapeValue).join(", ");
 
@@ -177,11 +186,12 @@ function selectSums<Row extends OfQuery>(
   { columns, sums }: { columns: string[]; sums: string },
 ): Promise<Row[]> {
   const selects = queries.flatMap((query, part) => {
-    const { workspaceId, basis, kind, days, only, by, values, measure, limit } = query;
+    const { workspaceId, basis, kind, only, by, values, measure, limit } = query;
+    const days = toDays(query);
     const where = [
       `c.workspaceId = ${escapeValue(workspaceId)} AND c.basis = ${escapeValue(basis)} AND c.kind = ${escapeValue(kind)}`,
       ...(values ? [`c.value IN (${list(values)})`] : []),
-      ...(measure === undefined ? [] : [`c.measure = ${escapeValue(measure)}`]),
+      ...(measure === undefined ? [] : [`c.measure IN (${list([measure].flat())})`]),
     ].join(" AND ");
     const inDays = `c.period BETWEEN ${escapeValue(days.from)} AND ${escapeValue(days.to)}`;
     const inPeriods = only

@@ -54,6 +54,7 @@ import {
   StatementRowResponse,
 } from "#app/schemas/statements.ts";
 import {
+  ByEvidenceResponse,
   ByStatementResponse,
   FiguresResponse,
   StatisticsResponse,
@@ -136,6 +137,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   PublicForm: PublicFormResponse,
   Postback: PostbackResponse,
   PostbackSettings: PostbackSettingsResponse,
+  ByEvidence: ByEvidenceResponse,
   Rule: RuleResponse,
   PublicPlatform: PublicPlatformResponse,
   RecordedSubmission: OptInResponse,

@@ -193,6 +193,7 @@ export const ar: Catalogue = {
     amountUnlikely: (money) => `هل المبلغ ${isolate(money)} صحيح؟ يرجى تأكيده أو تصحيحه`,
     amountIsRight: (money) => `نعم، ${isolate(money)} صحيح`,
     accountTooLate: "تم التحقق من التأكيد أو التراجع عنه، لذلك لم يعد تغيير الرقم ممكنًا.",
+    accountTooOften: "لقد غيّرت الرقم ثلاث مرات، ولم يعد تغييره هنا ممكنًا.",
     accountSaved: "تم حفظ رقم حسابك.",
     stale: "ظل هذا النموذج مفتوحًا مدة طويلة أو أُرسل بسرعة كبيرة. يرجى مراجعة إجاباتك وإرساله مرة أخرى.",
     checkValue: "يرجى مراجعة هذا الحقل",

@@ -196,6 +196,7 @@ export const de: Catalogue = {
     amountIsRight: (money) => `Ja, ${money} ist richtig`,
     accountTooLate:
       "Die Bestätigung wurde inzwischen geprüft oder widerrufen. Die Nummer lässt sich nicht mehr ändern.",
+    accountTooOften: "Sie haben die Nummer dreimal geändert. Hier lässt sie sich nicht mehr ändern.",
     accountSaved: "Ihre Kontonummer ist gespeichert.",
     stale:
       "Das Formular war zu lange geöffnet oder wurde sehr schnell abgeschickt. Bitte prüfen Sie Ihre Angaben und senden Sie es noch einmal ab.",

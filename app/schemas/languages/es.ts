@@ -185,6 +185,7 @@ export const es: Catalogue = {
     amountUnlikely: (money) => `¿Es correcto ${money}? Confírmalo o corrige el importe`,
     amountIsRight: (money) => `Sí, ${money} es correcto`,
     accountTooLate: "Ya se comprobó o se retiró, así que el número ya no se puede cambiar.",
+    accountTooOften: "Has cambiado el número tres veces. Aquí ya no se puede cambiar.",
     accountSaved: "Tu número de cuenta se ha guardado.",
     stale:
       "Este formulario estuvo abierto demasiado tiempo o se envió muy rápido. Revisa tus respuestas y envíalo de nuevo.",

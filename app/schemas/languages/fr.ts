@@ -191,6 +191,7 @@ export const fr: Catalogue = {
     amountIsRight: (money) => `Oui, c’est bien ${money}`,
     accountTooLate:
       "La vérification est faite ou la confirmation a été retirée\u00a0: le numéro ne peut plus être modifié.",
+    accountTooOften: "Vous avez modifié le numéro trois fois. Il ne peut plus être modifié ici.",
     accountSaved: "Votre numéro de compte est enregistré.",
     stale:
       "Ce formulaire est resté ouvert trop longtemps ou a été envoyé très vite. Vérifiez vos réponses et renvoyez-le.",

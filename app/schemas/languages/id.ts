@@ -186,6 +186,7 @@ export const indonesian: Catalogue = {
     amountIsRight: (money) => `Ya, ${money} sudah benar`,
     accountTooLate:
       "Konfirmasi ini sudah diperiksa atau ditarik kembali, jadi nomornya tidak bisa diubah lagi.",
+    accountTooOften: "Anda sudah mengubah nomor ini tiga kali. Nomor tidak dapat diubah lagi di sini.",
     accountSaved: "Nomor akun Anda sudah disimpan.",
     stale:
       "Formulir ini terbuka terlalu lama atau dikirim terlalu cepat. Periksa jawaban Anda lalu kirim lagi.",

@@ -190,6 +190,7 @@ export const it: Catalogue = {
     amountIsRight: (money) => `Sì, ${money} è corretto`,
     accountTooLate:
       "La verifica è già stata fatta o la conferma è stata revocata: il numero non si può più modificare.",
+    accountTooOften: "Hai cambiato il numero tre volte. Qui non si può più cambiare.",
     accountSaved: "Il tuo numero di conto è stato salvato.",
     stale:
       "Questo modulo è rimasto aperto troppo a lungo o è stato inviato troppo in fretta. Controlla le risposte e invialo di nuovo.",

@@ -185,6 +185,7 @@ export const ja: Catalogue = {
     amountUnlikely: (money) => `${money} で間違いありませんか？ご確認いただくか、金額を修正してください`,
     amountIsRight: (money) => `はい、${money} で間違いありません`,
     accountTooLate: "すでに確認または取り消しが済んでいるため、番号は変更できません。",
+    accountTooOften: "番号はすでに3回変更されています。ここではこれ以上変更できません。",
     accountSaved: "口座番号を保存しました。",
     stale:
       "フォームを開いている時間が長すぎたか、送信が早すぎました。入力内容をご確認のうえ、もう一度送信してください。",

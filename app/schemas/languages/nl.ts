@@ -189,6 +189,7 @@ export const nl: Catalogue = {
     amountIsRight: (money) => `Ja, ${money} klopt`,
     accountTooLate:
       "De bevestiging is intussen gecontroleerd of ingetrokken, dus het nummer kan niet meer worden gewijzigd.",
+    accountTooOften: "Je hebt het nummer drie keer gewijzigd. Hier kan het niet meer worden gewijzigd.",
     accountSaved: "Je accountnummer is opgeslagen.",
     stale:
       "Dit formulier stond te lang open of is heel snel verstuurd. Controleer je antwoorden en verstuur het opnieuw.",

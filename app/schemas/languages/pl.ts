@@ -191,6 +191,7 @@ export const pl: Catalogue = {
     amountUnlikely: (money) => `Czy kwota ${money} jest prawidłowa? Potwierdź ją lub popraw`,
     amountIsRight: (money) => `Tak, ${money} to prawidłowa kwota`,
     accountTooLate: "W międzyczasie dane zostały sprawdzone lub wycofane, więc numeru nie można już zmienić.",
+    accountTooOften: "Numer zmieniono już trzy razy. Tutaj nie można go już zmienić.",
     accountSaved: "Numer konta został zapisany.",
     stale:
       "Formularz był otwarty zbyt długo lub został wysłany bardzo szybko. Sprawdź odpowiedzi i wyślij go ponownie.",

@@ -190,6 +190,7 @@ export const ptBr: Catalogue = {
     amountIsRight: (money) => `Sim, ${money} está certo`,
     accountTooLate:
       "A conferência já foi feita ou a confirmação foi revogada, então o número não pode mais ser alterado.",
+    accountTooOften: "Você já alterou o número três vezes. Aqui ele não pode mais ser alterado.",
     accountSaved: "O número da sua conta foi salvo.",
     stale:
       "Este formulário ficou aberto por muito tempo ou foi enviado rápido demais. Confira suas respostas e envie de novo.",

@@ -189,6 +189,7 @@ export const ro: Catalogue = {
     amountIsRight: (money) => `Da, ${money} este corect`,
     accountTooLate:
       "Confirmarea a fost între timp verificată sau retrasă, așa că numărul nu mai poate fi schimbat.",
+    accountTooOften: "Ai schimbat numărul de trei ori. Aici nu mai poate fi schimbat.",
     accountSaved: "Numărul tău de cont a fost salvat.",
     stale:
       "Formularul a stat deschis prea mult sau a fost trimis foarte repede. Verifică răspunsurile și trimite-l din nou.",

@@ -190,6 +190,7 @@ export const tr: Catalogue = {
     amountUnlikely: (money) => `${money} doğru mu? Onaylayın veya tutarı düzeltin`,
     amountIsRight: (money) => `Evet, ${money} doğru`,
     accountTooLate: "Bu arada kontrol edildi veya geri alındı; numara artık değiştirilemez.",
+    accountTooOften: "Numarayı üç kez değiştirdiniz. Burada artık değiştirilemez.",
     accountSaved: "Hesap numaranız kaydedildi.",
     stale:
       "Bu form çok uzun süre açık kaldı veya çok hızlı gönderildi. Yanıtlarınızı kontrol edip yeniden gönderin.",

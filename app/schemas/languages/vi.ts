@@ -184,6 +184,7 @@ export const vi: Catalogue = {
     amountUnlikely: (money) => `${money} có đúng không? Vui lòng xác nhận hoặc sửa số tiền`,
     amountIsRight: (money) => `Đúng, ${money} là đúng`,
     accountTooLate: "Xác nhận này đã được kiểm tra hoặc rút lại nên không thể sửa số được nữa.",
+    accountTooOften: "Bạn đã đổi số ba lần. Không thể đổi số ở đây nữa.",
     accountSaved: "Đã lưu số tài khoản của bạn.",
     stale: "Biểu mẫu đã mở quá lâu hoặc được gửi quá nhanh. Vui lòng kiểm tra lại câu trả lời rồi gửi lại.",
     checkValue: "Vui lòng kiểm tra mục này",

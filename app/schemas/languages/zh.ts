@@ -175,6 +175,7 @@ export const zh: Catalogue = {
     amountUnlikely: (money) => `${money} 对吗？请确认，或更正金额`,
     amountIsRight: (money) => `是的，${money} 无误`,
     accountTooLate: "已完成核实或已撤回，因此无法再修改账号。",
+    accountTooOften: "您已更改账号三次，无法再在此更改。",
     accountSaved: "您的账号已保存。",
     stale: "此表单打开时间过长，或提交得太快。请检查您的回答后重新提交。",
     checkValue: "请检查此项",

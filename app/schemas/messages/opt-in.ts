@@ -12,6 +12,7 @@ export const optIn = {
   amountUnlikely: (money: string) => `Is ${money} right? Confirm it, or correct the amount`,
   amountIsRight: (money: string) => `Yes, ${money} is right`,
   accountTooLate: "It has been checked or withdrawn meanwhile, so the number can no longer be changed.",
+  accountTooOften: "You have changed the number three times. It can no longer be changed here.",
   accountSaved: "Your account number is saved.",
   stale:
     "This form was open for too long, or was sent very quickly. Please check your answers and send it again.",

@@ -11,6 +11,7 @@ import {
 import { selectSql } from "#app/database/select-sql.server.ts";
 import { sumIn } from "#app/lib/commission.ts";
 import { endOfDay, startOfDay } from "#app/lib/date-range.ts";
+import { dayIn } from "#app/lib/dates.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import {
   DELIVERY_STATES_UNDER_WAY,
@@ -20,8 +21,8 @@ import {
   isCountedIn,
 } from "#app/lib/event-state.ts";
 import { formName } from "#app/lib/form-name.ts";
-import { countDays, type Days, listDays } from "#app/lib/periods.ts";
-import { type TruthFilter, truthStates } from "#app/lib/truth.ts";
+import { countDays, type Days, listDays, plusDays } from "#app/lib/periods.ts";
+import { SETTLED_DAYS, type TruthFilter, truthStates } from "#app/lib/truth.ts";
 import { OptInForm, Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
@@ -31,10 +32,14 @@ import {
   countStates,
   earnedIn,
   findCountedDays,
+  NO_CLAIMS,
   type Part,
   settledEvents,
+  sumOfPlatforms,
+  sumUntil,
 } from "#app/services/counting/count-parts.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
+import { listPlatformsWithRules } from "#app/services/rules/list-rules.server.ts";
 import { toSubmissionWhere } from "#app/services/submissions/submission-filter.server.ts";
 import { addCovered } from "./add-covered.server.ts";
 import { countForms } from "./count-forms.server.ts";
@@ -77,7 +82,11 @@ export async function getStatistics(args: Arguments) {
   return {
     isBehind: place.counts.isBehind,
     ...figures,
-    ...(await addStatements(args, { place, figures, breakdowns: { ...breakdowns, byForm } })),
+    ...(await addStatements(args, {
+      place,
+      figures,
+      breakdowns: { ...breakdowns, byPlatform: await addSettled(args, where, breakdowns.byPlatform), byForm },
+    })),
     byHour,
     times: {
       decisionMs: median(decisions),
@@ -149,20 +158,23 @@ async function readFigures(args: Arguments, where: Where) {
   };
 }
 
-async function readClaimFigures(args: Arguments, { place, range }: Where) {
+async function readClaimFigures(args: Arguments, { place, range, ruled }: Where) {
   const { days, filters } = args;
-  const counts = await countStates(place);
+  const { states: counts, evidence } = await countStates(place);
   const sum = (is: (row: (typeof counts)[number]) => boolean) =>
     counts.reduce((total, row) => (is(row) ? total + row.count : total), 0);
   const handled = sum(({ status }) => status === "handled");
   const countAs = (filter: TruthFilter) => sum(({ truthState }) => truthStates[filter].includes(truthState));
   const sumEvents = (filter: EventFilter) => sum(({ eventState }) => isCountedIn(filter, eventState));
   const isUnderWay = counts.some(({ eventState, count }) => eventState === "open" && count > 0);
-  const [underWay, { earned, commission }] = await Promise.all([
+  const [underWay, { earned, commission }, withWaiting] = await Promise.all([
     isUnderWay ? retryRead(() => countUnderWay(range)) : null,
     findCommission(args, place, range),
+    countSettled(args, place, ruled),
   ]);
   return {
+    ...evidence,
+    withWaiting,
     days,
     isFiltered: filters !== undefined && !place.form?.isOnly,
     total: sum(() => true),
@@ -183,6 +195,23 @@ async function readClaimFigures(args: Arguments, { place, range }: Where) {
   };
 }
 
+/** Of claims that had time to be decided; null while no broker has or had a rule. */
+const countSettled = async ({ workspace }: Arguments, place: CountedDays, ruled: string[]) =>
+  ruled.length === 0 ? null : sumUntil(place, lastSettledDay(workspace));
+
+/** Adds the same to each broker that has or had a rule. */
+async function addSettled({ workspace }: Arguments, { place, ruled }: Where, parts: Part[]) {
+  const sums = await sumOfPlatforms(place, ruled, lastSettledDay(workspace));
+  const settled = new Map(sums.map((part) => [part.value, part]));
+  return parts.map((part) =>
+    ruled.includes(part.value) && !place.matching
+      ? { ...part, withWaiting: settled.get(part.value) ?? NO_CLAIMS }
+      : part,
+  );
+}
+
+const lastSettledDay = ({ timeZone }: Workspace) => plusDays(dayIn(timeZone, new Date()), -SETTLED_DAYS - 1);
+
 /** Where the figures are read: days of the totals, and the same days of the claims. */
 async function findWhere({ workspace, days, filters }: Arguments) {
   const { id: workspaceId, timeZone } = workspace;
@@ -190,9 +219,13 @@ async function findWhere({ workspace, days, filters }: Arguments) {
   const where = filters && (await toSubmissionWhere(workspaceId, filters, { ...times, isWholeDays: true }));
   const matching = where && selectSql(Submission, { where, attributes: ["id"] });
   const form = filters && toCountedForm(filters);
-  const place = await findCountedDays({ workspaceId, days, matching, form });
+  const [place, ruled] = await Promise.all([
+    findCountedDays({ workspaceId, days, matching, form }),
+    listPlatformsWithRules(workspaceId),
+  ]);
   return {
     place,
+    ruled,
     range: { workspaceId, ...times, matching },
     assertFew: async () => where && assertFew(where),
   };

@@ -14,6 +14,7 @@ import { createYield } from "#app/lib/create-yield.ts";
 import { DELIVERY_STATES_UNDER_WAY } from "#app/lib/event-state.ts";
 import { OTHER_VALUES } from "#app/lib/sources.ts";
 import { toFourDigits, toTenThousandths } from "#app/lib/ten-thousandths.ts";
+import { listEvidenceMeasures, type TruthState } from "#app/lib/truth.ts";
 
 /** Origins kept per day; the rest count as (other). */
 const ORIGINS_MAX = 2_000;
@@ -97,10 +98,16 @@ export async function countClaimsOfDay(claims: AlikeClaims[], day: string, conve
     await giveWay();
     const count = whole(one.count);
     const measures = listMeasures(one, convert);
+    const decided = listEvidenceMeasures({
+      truthState: one.truthState as TruthState,
+      restsOn: one.restsOn,
+      isByRule: Number(one.isByRule) === 1,
+    });
     const addClaims = (kind: string, value: string, hasMoney: boolean) => {
       const own: Keys = { basis: "claim", kind, period: day, value };
       for (const keys of hasMoney ? [own, { ...own, basis: "click", period: one.clickDay }] : [own]) {
         sums.add(keys, "claims", count, one);
+        for (const measure of decided) sums.add(keys, measure, count);
         if (hasMoney) for (const [measure, parts] of measures) sums.add(keys, measure, parts);
       }
     };

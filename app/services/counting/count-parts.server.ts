@@ -3,9 +3,16 @@ import { countMatching, type Dimensions } from "#app/database/queries/counted-cl
 import type { States } from "#app/database/queries/counts.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { type CountedEventState, listStates } from "#app/lib/event-state.ts";
+import { pick } from "#app/lib/objects.ts";
 import type { Days } from "#app/lib/periods.ts";
 import { toFourDigits, toWholeNumber } from "#app/lib/ten-thousandths.ts";
-import type { DecidedCounts, TruthState } from "#app/lib/truth.ts";
+import {
+  type DecidedCounts,
+  EVIDENCE_MEASURES,
+  type EvidenceCounts,
+  listEvidenceMeasures,
+  type TruthState,
+} from "#app/lib/truth.ts";
 import { addStates, type ClaimSum, noClaims, sortClaims } from "./claim-sums.ts";
 import { isAccepted } from "./count-claims.ts";
 import { type Counts, openCounts } from "./open-counts.server.ts";
@@ -26,7 +33,8 @@ export type CountedDays = {
 /** What claims are counted by: a dimension or their day. */
 type CountedBy = Dimensions | "day";
 
-export type Part = { value: string; submissions: number; handled: number; sent: number } & DecidedCounts;
+export type Part = { value: string; submissions: number; handled: number; sent: number } & DecidedCounts &
+  EvidenceCounts;
 
 /** Opens the counts of some days. */
 export const findCountedDays = async (place: Omit<CountedDays, "counts">): Promise<CountedDays> => ({
@@ -34,7 +42,7 @@ export const findCountedDays = async (place: Omit<CountedDays, "counts">): Promi
   counts: await openCounts(place.workspaceId, place.days),
 });
 
-type StateCount = States & { key: string; count: number };
+type StateCount = States & { key: string; measure: string; count: number };
 
 /** `form.isOnly`: nothing else chooses the claims, so counts know their states and days. */
 const isCountedByForm = (by: CountedBy, { form }: CountedDays) =>
@@ -53,7 +61,12 @@ const toQuery = (by: CountedBy, { only, form }: CountedDays) =>
 async function readMatching(by: CountedBy, place: CountedDays): Promise<StateCount[]> {
   const { matching = "" } = place;
   const rows = await retryRead(() => countMatching({ ...place, matching }, by));
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+  return rows.flatMap(({ restsOn, isByRule, ...states }) => {
+    const count = Number(states.count);
+    const truthState = states.truthState as TruthState;
+    const decided = listEvidenceMeasures({ truthState, restsOn, isByRule: Number(isByRule) === 1 });
+    return ["claims", ...decided].map((measure) => ({ ...states, measure, count }));
+  });
 }
 
 /** The claims of some days by each of some properties, the most frequent values first. */
@@ -96,13 +109,46 @@ type ClaimStates = {
   count: number;
 };
 
-/** The claims by status, event state and truth state. */
-export async function countStates(place: CountedDays): Promise<ClaimStates[]> {
-  if (place.matching && !place.form?.isOnly)
-    return (await readMatching("platform", place)) as (StateCount & ClaimStates)[];
+/** The claims by status, event state and truth state, and what verified them. */
+export async function countStates(
+  place: CountedDays,
+): Promise<{ states: ClaimStates[]; evidence: EvidenceCounts }> {
+  const rows = await readStates(place);
+  const [all = noClaims("")] = addStates(rows.map((row) => ({ ...row, key: "" }))).values();
+  const states = rows.filter(({ measure }) => measure === "claims") as (StateCount & ClaimStates)[];
+  return { states, evidence: pick(all, EVIDENCE_MEASURES) };
+}
+
+async function readStates(place: CountedDays): Promise<StateCount[]> {
+  if (place.matching && !place.form?.isOnly) return readMatching("platform", place);
   const { by: _by, ...query } = toQuery("form", place);
-  const [sums] = await place.counts.sum({ ...query, measure: "claims" });
-  return sums.map(({ parts, ...sum }) => ({ ...sum, count: toWholeNumber(parts) })) as ClaimStates[];
+  const [sums] = await place.counts.sum({ ...query, measure: ["claims", ...EVIDENCE_MEASURES] });
+  return sums.map(({ parts, ...sum }) => ({ ...sum, count: toWholeNumber(parts) }));
+}
+
+/** The claims of some brokers of the days up to one. Chosen claims have no totals. */
+export async function sumOfPlatforms(
+  place: CountedDays,
+  values: readonly string[],
+  until: string,
+): Promise<Part[]> {
+  if (place.matching || values.length === 0 || until < place.days.from) return [];
+  const query = { basis: "claim", kind: "platform", by: "value", only: place.only, values, until } as const;
+  const [sums] = await place.counts.sumClaims(query);
+  return sums.map(toPart);
+}
+
+/** The claims of the days up to one. */
+export async function sumUntil(place: CountedDays, until: string): Promise<Part> {
+  if (place.matching && !place.form?.isOnly) {
+    const rows = (await readMatching("day", place)).filter(({ key }) => key <= until);
+    const [sum = noClaims("")] = addStates(rows.map((row) => ({ ...row, key: "" }))).values();
+    return toPart(sum);
+  }
+  if (until < place.days.from) return NO_CLAIMS;
+  const { by: _by, ...query } = toQuery("form", place);
+  const [sums] = await place.counts.sumClaims({ ...query, until });
+  return toPart(sums[0] ?? noClaims(""));
 }
 
 /** What the claims of the days earned, in each currency. */

@@ -7,12 +7,14 @@ import {
   type States,
   sumClaims,
   sumCounts,
+  toDays,
 } from "#app/database/queries/counts.server.ts";
 import { listMarkStates, readMarkState } from "#app/database/queries/day-marks.server.ts";
 import { CLICK_DAYS_MAX } from "#app/lib/click-days.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { type Days, plusDays } from "#app/lib/periods.ts";
 import { toTenThousandths } from "#app/lib/ten-thousandths.ts";
+import { EVIDENCE_MEASURES } from "#app/lib/truth.ts";
 import { addStates, type ClaimSum, noClaims, sortClaims } from "./claim-sums.ts";
 import type { KnownOrigin } from "./count-claims.ts";
 import { countDay } from "./count-day.server.ts";
@@ -89,7 +91,10 @@ export async function openCounts(
       const byPart = groupBy(await retryRead(() => sumClaims(widened, left)), ({ part }) => Number(part));
       return Promise.all(
         queries.map(async (query, part) => {
-          const [stored, changed] = [byPart.get(part) ?? [], now({ ...query, measure: "claims" })];
+          const [stored, changed] = [
+            byPart.get(part) ?? [],
+            now({ ...query, measure: ["claims", ...EVIDENCE_MEASURES] }),
+          ];
           if (query.limit === undefined || changed.length === 0)
             return mergeClaims(stored, changed, query.by);
           // Of values that have changed all is read, because they may not be among the first.
@@ -151,13 +156,14 @@ function mergeClaims(
   return sortClaims(sums);
 }
 
-function isAskedFor(row: CountRow, { basis, kind, days, only, values, measure }: CountQuery): boolean {
+function isAskedFor(row: CountRow, { basis, kind, only, values, measure, ...range }: CountQuery): boolean {
+  const days = toDays(range);
   return (
     row.basis === basis &&
     row.kind === kind &&
     (only ? only.includes(row.period) : row.period >= days.from && row.period <= days.to) &&
     (!values || values.includes(row.value)) &&
-    (measure === undefined || row.measure === measure)
+    (measure === undefined || [measure].flat().includes(row.measure))
   );
 }
 

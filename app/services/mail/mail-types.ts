@@ -103,6 +103,8 @@ export type MailProps = {
     expiring: number;
     /** Missing in emails that an earlier version queued. */
     truth?: Truth;
+    /** How many claims of the week rules verified. */
+    byRule?: number;
     /** The claims of each form where there are several. */
     forms?: { name: string; total: number }[];
     commission: { amount: string; currency: string };

@@ -4,7 +4,7 @@ import { displayMoney } from "#app/lib/money.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { SpendFigures } from "#app/lib/spend-figures.ts";
 import { listDueBrokers } from "#app/lib/statements.ts";
-import { describeTruth, type Truth } from "#app/lib/truth.ts";
+import { describeTruth, describeWithWaiting, type Truth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
 import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 import type { MailProps, UNSUBSCRIBABLE } from "./mail-types.ts";
@@ -25,7 +25,9 @@ const toCheck = (count: number) =>
 
 function describeRate(truth: Truth): string {
   const { rate, of, interval, waiting } = describeTruth(truth);
+  const first = truth.withWaiting && describeWithWaiting(truth.withWaiting);
   const parts = [
+    first && `${first.rate} ${first.of}, waiting ones included`,
     truth.share === null ? of : `${rate} ${of}`,
     interval && `95% interval ${interval}`,
     waiting,
@@ -214,6 +216,7 @@ export const notificationTemplates: Letters = {
         ? [`By form: ${props.forms.map((form) => `${form.name} ${formatNumber(form.total)}`).join(", ")}.`]
         : []),
       ...(props.truth ? [describeRate(props.truth)] : []),
+      ...(props.byRule ? [`${counted(props.byRule, "claim")} decided by your rules.`] : []),
       `Commission: ${displayMoney(props.commission.amount, props.commission.currency)}.`,
       ...(props.money ? [describeSpend(props.money)] : []),
       `${toCheck(props.waiting)}${props.expiring > 0 ? `, and ${props.waiting === 1 ? "it" : formatNumber(props.expiring)} will expire within 24 hours` : ""}.`,

@@ -6,10 +6,10 @@ import { subquery } from "#app/database/select-sql.server.ts";
 import { dayIn, hourIn } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import type { Days } from "#app/lib/periods.ts";
-import { toTruth } from "#app/lib/truth.ts";
+import { toTruth, toWithWaiting } from "#app/lib/truth.ts";
 import { WeeklySummary, Workspace } from "#app/models/index.server.ts";
 import { countForms } from "#app/services/analytics/count-forms.server.ts";
-import { getFigures } from "#app/services/analytics/get-statistics.server.ts";
+import { getClaimFigures, getFigures } from "#app/services/analytics/get-statistics.server.ts";
 import { findCountedDays } from "#app/services/counting/count-parts.server.ts";
 import { getSpendFigures } from "#app/services/money/get-spend-figures.server.ts";
 import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
@@ -62,6 +62,10 @@ async function sendSummary(workspace: Workspace, week: string, now: Date): Promi
     to: dayIn(timeZone, end),
   });
   const days = weekBefore(lastDay);
+  const sixWeeksBefore = (end: Date) => ({
+    from: dayIn(timeZone, subDays(end, 41, zone)),
+    to: dayIn(timeZone, end),
+  });
   const [figures, previous, { toCheck, expiring }, forms, money] = await Promise.all([
     getFigures({ workspace, days }),
     getFigures({ workspace, days: weekBefore(subWeeks(lastDay, 1, zone)) }),
@@ -72,7 +76,14 @@ async function sendSummary(workspace: Workspace, week: string, now: Date): Promi
   // Its money would be that of a part of the days, or of another currency: the next run sends it.
   if (money?.isBehind) return;
   const { total, handled, rejected, sent, commission } = figures;
-  const truth = toTruth(figures);
+  // A week has no claim that had time to be decided.
+  const settled =
+    figures.withWaiting && (await getClaimFigures({ workspace, days: sixWeeksBefore(lastDay) }));
+  const withWaiting = settled?.withWaiting;
+  const truth = {
+    ...toTruth(figures),
+    ...(withWaiting ? { withWaiting: toWithWaiting(withWaiting) } : {}),
+  };
   const facts = { ...days, total, handled, waiting: toCheck };
   try {
     await inTransaction(async (transaction) => {
@@ -93,6 +104,7 @@ async function sendSummary(workspace: Workspace, week: string, now: Date): Promi
               sent,
               expiring,
               truth,
+              byRule: figures.byRule,
               forms,
               money,
               previousTotal: previous.total,

@@ -97,7 +97,8 @@ async function findInParts({ workspaceId, where, parts, ...place }: PartsQuery):
     limit -= rows.length;
     if (rows.length > 0 || part === parts.at(-1)) offset = 0;
     // A row inserted in between is counted but was not found.
-    else offset = Math.max(0, offset - (await retryRead(() => Submission.count({ where: inPart }))));
+    else if (offset > 0)
+      offset = Math.max(0, offset - (await retryRead(() => Submission.count({ where: inPart }))));
   }
   return found;
 }

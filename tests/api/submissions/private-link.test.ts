@@ -103,10 +103,14 @@ describe("the account number on the private page", () => {
       "answered",
     ]);
 
+    expect((await send(path, "8412339")).status).toBe(303);
+    const often = await send(path, "8412340");
+    expect([often.status, often.text.includes(messages.optIn.accountTooOften)]).toEqual([409, true]);
+
     await site.decide(token, id, { status: "handled" });
-    const late = await send(path, "8412339");
+    const late = await send(path, "8412341");
     expect([late.status, late.text.includes(messages.optIn.accountTooLate)]).toEqual([409, true]);
-    expect((await Submission.findByPk(id))?.reference).toBe("8412338");
+    expect((await Submission.findByPk(id))?.reference).toBe("8412339");
   });
 });
 

@@ -1,13 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { DAY } from "#app/lib/dates.ts";
+import type { EvidenceSource } from "#app/lib/evidence.ts";
 import { toTruth } from "#app/lib/truth.ts";
-import type { Submission } from "#app/models/index.server.ts";
+import { Evidence, type Submission, VerificationRule } from "#app/models/index.server.ts";
 import { presentStatistics } from "#app/presenters/statistics.ts";
+import { RuleBody } from "#app/schemas/rules.ts";
 import { StatisticsQuery } from "#app/schemas/statistics.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
 import { getStatistics } from "#app/services/analytics/get-statistics.server.ts";
 import { readPeriod } from "#app/services/analytics/read-period.server.ts";
+import { countMarkedDays } from "#app/services/counting/count-marked-days.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
+import { saveRule } from "#app/services/rules/manage-rules.server.ts";
 import { decideBatch } from "#app/services/submissions/decide-batch.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
@@ -144,5 +149,96 @@ describe("truth by statement", () => {
     await expectConfirmed(1, 0.3333);
     await eraseClaim({ workspaceId, submissionId: claims[3].id, access: null });
     await expectConfirmed(1, 0.3333);
+  });
+});
+
+describe("truth by evidence", () => {
+  const NOTHING_OF = { statement: 0, postback: 0, api: 0 };
+
+  /** Verified by a rule, on what these sources say. */
+  async function verifyByRule(claims: Submission[], ...sources: EvidenceSource[]): Promise<void> {
+    const broker = { workspaceId, platformId: form.platforms[0]?.id ?? "" };
+    const [rule] = await VerificationRule.findAll({ where: broker });
+    const { id: ruleId } =
+      rule ??
+      (await saveRule({
+        access: toAccess(form.owner),
+        platformId: broker.platformId,
+        input: RuleBody.parse({ isOn: true, sources: ["postback"] }),
+      }));
+    const evidence = { ...broker, lines: "[]", reasons: "[]", receivedAt: new Date() } as const;
+    for (const { id: submissionId } of claims)
+      for (const source of sources)
+        await Evidence.create({
+          ...evidence,
+          submissionId,
+          source,
+          kind: "deposit",
+          evidenceGroup: "certain",
+        });
+    const decisions = claims.map(({ id: submissionId }) => ({
+      submissionId,
+      decider: { kind: "rule", ruleId } as const,
+      access: null,
+      isInBackground: true,
+      input: { status: "handled" as const },
+    }));
+    await decideBatch(workspaceId, decisions);
+  }
+
+  const readByEvidence = async () => {
+    const { byEvidence, bySource, byPlatform, byHour } = await readStatistics();
+    expect(bySource[0]?.byEvidence).toEqual(byEvidence);
+    expect(byPlatform[0]?.byEvidence).toEqual(byEvidence);
+    expect(byHour.filter((hour) => hour.submissions > 0).map((hour) => hour.byEvidence)).toEqual([
+      byEvidence,
+    ]);
+    return byEvidence;
+  };
+
+  test("truth by evidence counts each source of what verified a claim and what rules decided, also once days are counted", async () => {
+    const claims = await submitMany(6, "utm_source=a");
+    const [first, second, third, fourth] = claims as [Submission, Submission, Submission, Submission];
+    expect(await readByEvidence()).toEqual({ confirmed: 0, share: null, byRule: 0, sources: NOTHING_OF });
+    await verifyByRule([first], "postback", "api");
+    await verifyByRule([second], "api");
+    await decide(third, { status: "handled" });
+    await decide(fourth, { status: "rejected" });
+    const counted = { confirmed: 2, share: 0.5, byRule: 2, sources: { statement: 0, postback: 1, api: 2 } };
+    expect(await readByEvidence()).toEqual(counted);
+    while (await countMarkedDays());
+    expect(await readByEvidence()).toEqual(counted);
+    await decide(second, { status: "handled", chargedBack: true });
+    const chargedBack = {
+      confirmed: 1,
+      share: 0.25,
+      byRule: 2,
+      sources: { ...NOTHING_OF, postback: 1, api: 1 },
+    };
+    expect(await readByEvidence()).toEqual(chargedBack);
+    const { days } = await readPeriod(form.owner.workspace, StatisticsQuery.parse({}));
+    const filters = SubmissionsQuery.parse({ source: "a" });
+    const filtered = await getStatistics({ workspace: form.owner.workspace, days, filters });
+    expect(presentStatistics(filtered, null, []).byEvidence).toEqual(chargedBack);
+  });
+
+  test("with a rule, the share of claims older than 14 days comes first, waiting ones included", async () => {
+    expect((await readStatistics()).truth).not.toHaveProperty("withWaiting");
+    const now = new Date(Date.now() - 16 * DAY);
+    const old = await Promise.all([1, 2, 3, 4].map(() => submitForm(form, { now })));
+    const recent = await submitMany(3, "utm_source=a");
+    await verifyByRule([...old.slice(0, 1), ...recent.slice(0, 2)], "postback");
+    await decide(old[1] as Submission, { status: "rejected" });
+    const withWaiting = { claims: 4, verified: 1, share: 0.25 };
+    for (const _ of ["marked", "counted"]) {
+      const { truth, byPlatform, bySource } = await readStatistics();
+      expect([truth.decided, truth.withWaiting, byPlatform[0]?.truth.withWaiting]).toEqual([
+        4,
+        withWaiting,
+        withWaiting,
+      ]);
+      expect(bySource[0]?.truth).not.toHaveProperty("withWaiting");
+      while (await countMarkedDays());
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { statementStats, truthStat } from "#app/components/analytics/truth-stat.tsx";
+import { evidenceStats, truthStat } from "#app/components/analytics/truth-stat.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { ShownForm } from "#app/components/filters/filter-bar.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
@@ -132,7 +132,7 @@ export default function Overview() {
                 stats={[
                   ...figures.stats,
                   truthStat({ label: "Truth rate", truth: figures.truth, shown: figures.shown }),
-                  ...statementStats(figures, figures.shown),
+                  ...evidenceStats(figures, figures.shown),
                   { label: "Not accepted", parts: figures.unaccepted },
                   commissionStat(figures.commissions),
                 ]}

@@ -1,5 +1,5 @@
 import { log } from "#app/lib/log.server.ts";
-import { toByStatement, toTruth } from "#app/lib/truth.ts";
+import { toByEvidence } from "#app/lib/truth.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import { presentNews } from "#app/presenters/news.ts";
 import {
@@ -12,6 +12,7 @@ import {
   presentSinceVisit,
 } from "#app/presenters/overview.ts";
 import { presentSampleQueue } from "#app/presenters/sample-claim.ts";
+import { presentTruth } from "#app/presenters/statistics.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { toInvitationNames } from "#app/presenters/team.ts";
 import { describeInvitation } from "#app/schemas/team.ts";
@@ -106,8 +107,8 @@ function presentFigures(
     shown,
     stats: counts,
     unaccepted,
-    truth: toTruth(overview.fourWeeks),
-    byStatement: toByStatement(overview.fourWeeks),
+    truth: presentTruth(overview.fourWeeks),
+    byEvidence: toByEvidence(overview.fourWeeks),
     commissions: presentCommissions(overview, currency),
   };
 }
