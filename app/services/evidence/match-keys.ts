@@ -33,13 +33,16 @@ type NamedRow = Pick<
   | "submissionId"
 >;
 
+export const listKeysOfClick = keyOf.click;
+
+export const listKeysOfAccount = (text: string): string[] =>
+  UNPREFIXED.keysOf(toAccountKey(text)).map(keyOf.account);
+
 export function listKeysOfRow(row: NamedRow): string[] {
   const { account, userName, phone, clickId, subIds, linkClickIds = [], submissionId } = row;
   const email = emailOfRow(row);
   const keys = [
-    ...[account, userName].flatMap((text) =>
-      text ? UNPREFIXED.keysOf(toAccountKey(text)).map(keyOf.account) : [],
-    ),
+    ...[account, userName].flatMap((text) => (text ? listKeysOfAccount(text) : [])),
     ...(email ? keyOf.email(email) : []),
     ...hashesOfRow(row).map(keyOf.hash),
     ...(phone ? keyOf.phone(readPhoneDigits(phone).digits) : []),

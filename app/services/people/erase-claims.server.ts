@@ -96,8 +96,8 @@ export async function eraseClaim({
     await Correction.update({ reason: null }, { where, transaction });
     await eraseFromProof(submission, transaction);
     await deleteKeysOfClaim(submission, transaction);
-    const rowIds = await eraseBrokerRows(submission, transaction);
-    await erasePostbacks(submission, rowIds, transaction);
+    const said = await eraseBrokerRows(submission, transaction);
+    await erasePostbacks(submission, said, transaction);
     await eraseFromStatements(submission, transaction);
     await eraseClicks(submission, transaction);
     mails = await Mail.findAll({ where, attributes: ["id"], transaction });

@@ -12,16 +12,19 @@ const CHUNK = 500;
 const NAME_MIN = 4;
 const NOTHING = { query: "", body: null, ip: null, problem: null };
 
-/** Empties the calls that became these rows, and those without a row that name a claim's person. */
+/**
+ * Empties the calls that became these rows, and those without a row that name a claim's person, also by one of
+ * these account numbers.
+ */
 export async function erasePostbacks(
   submission: Submission,
-  rowIds: readonly string[],
+  { rowIds, accounts }: { rowIds: readonly string[]; accounts: readonly string[] },
   transaction: Transaction,
 ): Promise<void> {
   const { workspaceId } = submission;
   if (rowIds.length > 0)
     await Postback.update(NOTHING, { where: { workspaceId, rowId: [...rowIds] }, transaction });
-  for await (const id of findWithoutRow(submission, transaction))
+  for await (const id of findWithoutRow(submission, accounts, transaction))
     await Postback.update(NOTHING, { where: { workspaceId, id }, transaction });
 }
 
@@ -33,7 +36,7 @@ export async function listPersonPostbacks(submission: Submission): Promise<Postb
   );
   const rowId = evidence.flatMap(({ rowIds }) => JSON.parse(rowIds ?? "[]") as string[]);
   const id: string[] = [];
-  for await (const some of findWithoutRow(submission, null)) id.push(...some);
+  for await (const some of findWithoutRow(submission, [], null)) id.push(...some);
   return retryRead(() =>
     Postback.findAll({ where: { workspaceId, [Op.or]: [{ rowId }, { id }] }, order: [["id", "ASC"]] }),
   );
@@ -42,13 +45,14 @@ export async function listPersonPostbacks(submission: Submission): Promise<Postb
 /** The ids of calls that no row came of and that name a claim's person, some at a time. */
 async function* findWithoutRow(
   submission: Submission,
+  accounts: readonly string[],
   transaction: Transaction | null,
 ): AsyncGenerator<string[]> {
   const { workspaceId, platformId } = submission;
   const broker = { workspaceId, platformId };
   const [claim] = await toClaimFacts(broker, [submission]);
   if (!claim) return;
-  const names = listNames(claim);
+  const names = listNames(claim, accounts);
   const tail = claim.phone?.replace(/\D/g, "").slice(-PHONE_TAIL) ?? "";
   const parts = [...new Set([...names.map(longestRun), ...(tail === "" ? [] : [tail.slice(-3)])])];
   if (parts.length === 0) return;
@@ -71,9 +75,10 @@ async function* findWithoutRow(
 }
 
 /** What a call may name the person by, in small letters. */
-function listNames({ id, email, account, knownAccounts, clickIds }: ClaimFacts): string[] {
+function listNames(claim: ClaimFacts, accounts: readonly string[]): string[] {
+  const { id, email, account, knownAccounts, clickIds, linkClickIds } = claim;
   const hashes = email ? (["sha256", "md5"] as const).map((name) => hashEmail(email, name)) : [];
-  return [email, account, ...knownAccounts, ...clickIds, id, ...hashes]
+  return [email, account, ...knownAccounts, ...accounts, ...clickIds, ...linkClickIds, id, ...hashes]
     .filter((name) => name !== null)
     .map((name) => name.trim().toLowerCase())
     .filter(({ length }) => length >= NAME_MIN);
