@@ -59,12 +59,12 @@ export const presentPostback = (
   { id, receivedAt, ip, query, body, outcome, problem, evidenceId }: Logged,
   mask: ((text: string) => string) | null,
 ): PostbackResponse => {
-  const text = [query, body ?? ""].filter(Boolean).join(" ");
+  const parts = [query, body ?? ""].filter(Boolean);
   return {
     id,
     at: receivedAt.toISOString(),
     ip: mask ? null : ip,
-    query: mask ? mask(text) : text,
+    query: (mask ? parts.map(mask) : parts).join(" "),
     outcome: outcome ?? "waiting",
     // A sentence may quote what was sent.
     problem: mask && outcome !== "row" ? null : problem,
@@ -95,14 +95,14 @@ export function createMask(fields: readonly PostbackField[]): (text: string) => 
     fields.flatMap(({ name, meaning }) => (NEUTRAL.has(meaning) ? name.toLowerCase() : [])),
   );
   return (text) =>
-    /[{[]/.test(text)
-      ? "•••"
-      : text
-          .split(/[& ]/)
-          .filter(Boolean)
-          .map((pair) => {
-            const name = pair.split("=", 1)[0] ?? "";
-            return neutral.has(name.toLowerCase()) ? pair : `${name.slice(0, 40)}=•••`;
-          })
-          .join("&");
+    /[{[]/.test(text) ? HIDDEN : text.split("&").filter(Boolean).map(maskPair(neutral)).join("&");
 }
+
+const HIDDEN = "•••";
+
+/** A name is shown where it looks like one: without a value behind it, it may be anything. */
+const maskPair = (neutral: ReadonlySet<string>) => (pair: string) => {
+  const [name = "", value] = pair.split("=", 2);
+  if (neutral.has(name.toLowerCase()) && !/\s/.test(pair)) return pair;
+  return value === undefined || !/^[\w.-]{1,40}$/.test(name) ? HIDDEN : `${name}=${HIDDEN}`;
+};
