@@ -103,9 +103,9 @@ async function assertRoom(
 
 const ownHost = new URL(config.publicUrl).hostname;
 
-/** @throws {Invalid} for this site's own */
+/** Without the dot that a host may end with: it is the same host. @throws {Invalid} for this site's own */
 function toHost(url: string): string {
-  const { hostname } = new URL(url);
+  const hostname = new URL(url).hostname.replace(/\.$/, "");
   if (hostname === ownHost) throw new Invalid([{ field: "url", message: messages.brokerLinks.urlOwn }]);
   return hostname;
 }

@@ -73,6 +73,12 @@ describe("the links of a broker", () => {
     expect([status, json.errors?.[0]]).toEqual([400, { field, message }]);
   });
 
+  test("have the same host with a dot at its end: one that is stopped stays so", async () => {
+    const { create } = await createBrokerLinkOwner(site);
+    const { host } = await create({ url: "https://One.Exnesslink.com./a" });
+    expect(host).toEqual({ name: "one.exnesslink.com", state: "allowed" });
+  });
+
   test("never lead to this site itself", async () => {
     const { form, platformId } = await createBrokerLinkOwner(site);
     const { access } = await findMember(await signInAs(form.owner));
