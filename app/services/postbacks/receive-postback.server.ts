@@ -144,8 +144,13 @@ function bodyTypeOf({ contentType, method, body }: PostbackCall): CallText["body
     : "form";
 }
 
-/** What is stored of a call: as it was sent, at most its first 8 KiB, without its secret. */
+/**
+ * What is stored of a call: as it was sent, at most its first 8 KiB, without its secret. A signed body has an
+ * unsigned query, which whoever saw the call once could change.
+ */
 function toStored(call: PostbackCall, sent: Buffer, secret: PostbackSecret | null): Received {
+  const isUnsigned = secret?.kind === "hmac" && call.method !== "GET";
+  const sentQuery = Buffer.from(isUnsigned ? "" : call.query, "latin1");
   const parameter = secret?.kind === "parameter" ? secret : null;
   const bodyType = bodyTypeOf(call);
   const without = (text: string) =>
@@ -155,8 +160,8 @@ function toStored(call: PostbackCall, sent: Buffer, secret: PostbackSecret | nul
           .filter((pair) => !isNamed(pair, parameter.name))
           .join("&")
       : text;
-  const texts = { query: toText(Buffer.from(call.query, "latin1")), body: bodyType ? toText(sent) : null };
-  const query = without(texts.query ?? toShown(Buffer.from(call.query, "latin1")));
+  const texts = { query: toText(sentQuery), body: bodyType ? toText(sent) : null };
+  const query = without(texts.query ?? toShown(sentQuery));
   const sentBody = bodyType && (texts.body ?? toShown(sent));
   const body = bodyType === "form" ? without(sentBody ?? "") : hideIn(sentBody, parameter?.value);
   const isTooLong = Buffer.byteLength(query) + Buffer.byteLength(body ?? "") > POSTBACK_STORED_BYTES;

@@ -68,7 +68,7 @@ const handle = endpoint(
   post({
     ...operation,
     summary: "Take what a broker calls back, as a form or JSON",
-    description: `${description} A query counts too. At most 64 KiB.`,
+    description: `${description} A query counts too, but not beside a signature, which is of the body. At most 64 KiB.`,
     takesAnyBody: true,
   }),
 );
