@@ -1,7 +1,9 @@
 import type { EvidenceKind } from "#app/lib/evidence.ts";
+import type { PostbackField, PostbackMeaning } from "#app/lib/postbacks.ts";
 import { readKind, readState } from "#app/services/statements/columns/kinds.ts";
 import { listWords, toPlainWords } from "#app/services/tables/columns/recognize-columns.ts";
 import { CELL_LIMITS } from "#app/services/tables/table.ts";
+import type { Parameter } from "./read-call.ts";
 
 /** What networks call an event, as a whole. */
 const WORDS: [EvidenceKind, readonly string[]][] = [
@@ -35,6 +37,9 @@ function readBroadly(word: string): EvidenceKind | null {
 export const toPlainKinds = (kinds: Readonly<Record<string, EvidenceKind>>): Map<string, EvidenceKind> =>
   new Map(Object.entries(kinds).map(([word, kind]) => [toPlainWords(word), kind]));
 
+/** The word that the owner may say the meaning of; the empty one is of calls without a word. */
+type Unsaid = { word?: string };
+
 /**
  * What a call says, by its words for the event and for its state.
  * @returns a sentence about what says nothing yet in its place
@@ -43,7 +48,7 @@ export function readPostbackKind(
   word: string | null,
   status: string | null,
   own: ReadonlyMap<string, EvidenceKind>,
-): EvidenceKind | { unknown: string } | { waits: string } {
+): EvidenceKind | ({ unknown: string } & Unsaid) | ({ waits: string } & Unsaid) {
   if ([word, status].some((text) => text !== null && text.length > CELL_LIMITS.text))
     return { unknown: "Its word for the kind is too long." };
   const plain = toPlainWords(word ?? "");
@@ -55,15 +60,37 @@ export function readPostbackKind(
       unknown: word
         ? `What “${word.slice(0, 40)}” means is not said yet.`
         : "What calls without a kind mean is not said yet.",
+      word: word ?? status ?? "",
     };
   const ofWord = named || word === null ? null : readState(word);
   const said = status === null || ofStatus ? (ofWord ?? "done") : readState(status);
   const state = said === "done" ? (ofWord ?? said) : said;
   if (state === "reversed") return isMoney(kind) ? "reversal" : kind;
   if (state === "done" || kind === "reversal" || kind === "withdrawal") return kind;
-  return {
-    waits: state
-      ? "It says that this is not done, or was declined."
-      : `What the state “${(status ?? "").slice(0, 40)}” means is not said yet.`,
-  };
+  if (state) return { waits: "It says that this is not done, or was declined." };
+  const unsaid = status ?? "";
+  return { waits: `What the state “${unsaid.slice(0, 40)}” means is not said yet.`, word: unsaid };
+}
+
+/** The word of a call whose meaning nobody has said; null where all is said. */
+export function findUnknownWord(
+  parameters: ReadonlyMap<string, Parameter>,
+  { fields, kinds }: { fields: readonly PostbackField[]; kinds: ReadonlyMap<string, EvidenceKind> },
+): string | null {
+  const kind = readPostbackKind(
+    textOf(parameters, fields, "kind"),
+    textOf(parameters, fields, "status"),
+    kinds,
+  );
+  return typeof kind === "string" ? null : (kind.word ?? null);
+}
+
+/** The first value of the parameters that mean this. */
+export function textOf(
+  parameters: ReadonlyMap<string, Parameter>,
+  fields: readonly PostbackField[],
+  meaning: PostbackMeaning,
+): string | null {
+  const given = fields.find((field) => field.meaning === meaning && parameters.has(field.name.toLowerCase()));
+  return (given && parameters.get(given.name.toLowerCase())?.value.trim()) || null;
 }

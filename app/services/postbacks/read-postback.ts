@@ -1,6 +1,6 @@
 import Decimal from "decimal.js-light";
 import { toLinkClickId } from "#app/lib/affiliate-systems.ts";
-import { DAY } from "#app/lib/dates.ts";
+import { DAY, EAST, type Interval, WEST } from "#app/lib/dates.ts";
 import type { EvidenceKind } from "#app/lib/evidence.ts";
 import { currencyDigits } from "#app/lib/money.ts";
 import type { PostbackField, PostbackMeaning, PostbackOutcome } from "#app/lib/postbacks.ts";
@@ -11,7 +11,7 @@ import { createRowReader } from "#app/services/statements/columns/read-rows.ts";
 import type { DateOrder } from "#app/services/tables/columns/dates.ts";
 import { type DecimalMark, judgeNumbers, parseNumber } from "#app/services/tables/columns/numbers.ts";
 import type { Cell } from "#app/services/tables/table.ts";
-import { isMoney, readPostbackKind } from "./postback-kinds.ts";
+import { isMoney, readPostbackKind, textOf } from "./postback-kinds.ts";
 import type { Parameter } from "./read-call.ts";
 
 /** How the calls of a broker are read. */
@@ -30,8 +30,8 @@ export type ReadPostback =
   | {
       facts: BrokerFacts;
       transactionId: string | null;
-      /** Whether the network says when it was. */
-      isTimed: boolean;
+      /** How exactly the network says when it was. */
+      time: "exact" | "day" | null;
     }
   | { outcome: Exclude<PostbackOutcome, "row" | "repeated">; problem: string };
 
@@ -62,7 +62,7 @@ export function readPostback(
     fields.flatMap((field) =>
       field.meaning === meaning ? (parameters.get(field.name.toLowerCase()) ?? []) : [],
     );
-  const text = (meaning: PostbackMeaning) => all(meaning)[0]?.value.trim() || null;
+  const text = (meaning: PostbackMeaning) => textOf(parameters, fields, meaning);
   const kind = readPostbackKind(text("kind"), text("status"), reading.kinds);
   if (typeof kind !== "string")
     return "unknown" in kind
@@ -107,7 +107,7 @@ export function readPostback(
     kind: "transactions",
   })({ line: 1, cells });
   if ("problem" in read) return { outcome: "unreadable", problem: read.problem.slice(0, 300) };
-  const { line: _, told: _1, kind: _2, ...row } = read.row;
+  const { line: _, told: _1, kind: _2, traded: _3, ...row } = read.row;
   const [lots, trades, turnover, revenue] = OTHER_FIGURES.map((meaning) => parseNumber(cell(meaning), mark));
   if (OTHER_FIGURES.some((meaning) => cell(meaning) !== "" && parseNumber(cell(meaning), mark) === null))
     return {
@@ -120,7 +120,6 @@ export function readPostback(
     amount && reading.amountIn === "cents"
       ? new Decimal(amount).div(new Decimal(10).pow(currency ? currencyDigits(currency) : 2)).toFixed()
       : (amount ?? null);
-  const isTimed = row.at !== null;
   const money = {
     amount: scale(row.amount, row.currency),
     net: scale(row.net, row.currency),
@@ -130,12 +129,19 @@ export function readPostback(
     turnover: scale(turnover, row.currency),
     revenue: scale(revenue, row.currency),
   };
+  const { turnover: volume, ...figured } = money;
+  if (
+    [...Object.values(figured), lots].some((figure) => isOver(figure, FIGURE_MAX)) ||
+    isOver(volume, TURNOVER_MAX) ||
+    isOver(trades, TRADES_MAX)
+  )
+    return { outcome: "unreadable", problem: "A figure is larger than any amount is." };
   const paid = money.amount ?? money.convertedAmount;
   if (isMoney(kind) && paid !== null && new Decimal(paid).lte(0))
     return { outcome: "nothing", problem: "It says a deposit of nothing, or less." };
   // A deposit without an amount only says that the client is there.
   const said = isMoney(kind) && paid === null ? "registration" : kind;
-  const total = said === "sum" && !isTimed;
+  const total = said === "sum" && row.at === null;
   const facts: BrokerFacts = {
     ...row,
     ...money,
@@ -155,7 +161,22 @@ export function readPostback(
       outcome: "nothing",
       problem: "It names no client: no account number, email, phone or click id.",
     };
-  return { facts, transactionId: text("transactionId"), isTimed };
+  return { facts, transactionId: readTransaction(text("transactionId")), time: row.at && timeOf(row.at) };
+}
+
+/** Columns hold little more: evidence that cannot be stored would keep all that the broker says waiting. */
+const [FIGURE_MAX, TURNOVER_MAX, TRADES_MAX] = [1e12, 1e20, 1e9];
+const isOver = (figure: string | null | undefined, max: number): boolean =>
+  Math.abs(Number(figure ?? 0)) > max;
+
+/** A placeholder such as 0 or a UUID of zeros is no transaction: all calls would be the first one again. */
+const readTransaction = (text: string | null): string | null =>
+  text !== null && /[\p{L}1-9]/u.test(text) && !/^(?:n\/?a|none|false)$/i.test(text) ? text : null;
+
+/** Without a zone, a moment may have been at any hour that some place on earth had then. */
+function timeOf({ from, to }: Interval): "exact" | "day" {
+  const span = +to - +from;
+  return span === 0 || span === EAST + WEST ? "exact" : "day";
 }
 
 /** The decimal mark of all figures of a call; null where they don't tell and it matters. */

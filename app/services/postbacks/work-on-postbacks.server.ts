@@ -6,6 +6,7 @@ import { insertRows } from "#app/database/insert-rows.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { toLinkClickId } from "#app/lib/affiliate-systems.ts";
 import { DAY } from "#app/lib/dates.ts";
+import type { EvidenceKind } from "#app/lib/evidence.ts";
 import { log } from "#app/lib/log.server.ts";
 import { POSTBACK_SIGHT_DAYS, type PostbackOutcome } from "#app/lib/postbacks.ts";
 import { keyedHashes } from "#app/lib/secrets.server.ts";
@@ -114,13 +115,21 @@ async function readCalls(address: PostbackAddress, calls: readonly Call[]): Prom
   });
 }
 
+/** Of a client: two of the same amount differ in nothing but the hour, which a network may not say. */
+const SEVERAL_A_DAY: readonly EvidenceKind[] = ["deposit", "withdrawal", "reversal"];
+
+type Once = { text: string; isSure: boolean; keptMs: number };
+
 /** What says that two calls are the same: a transaction of a kind, or all values. */
-function onceOf({ parameters, said }: Read): { text: string; isSure: boolean } | null {
+function onceOf({ parameters, said }: Read): Once | null {
   if (!("facts" in said)) return null;
-  const { transactionId, facts, isTimed } = said;
-  if (transactionId !== null) return { text: `transaction ${facts.kind} ${transactionId}`, isSure: true };
+  const { transactionId, facts, time } = said;
+  const keptMs = transactionId === null && time === null ? DOUBTED_MS : POSTBACK_SIGHT_DAYS * DAY;
+  if (transactionId !== null)
+    return { text: `transaction ${facts.kind} ${transactionId}`, isSure: true, keptMs };
   const values = [...parameters].map(([name, { value }]) => [name, value]);
-  return { text: `values ${JSON.stringify(values.sort())}`, isSure: isTimed };
+  const isSure = time === "exact" || (time === "day" && !SEVERAL_A_DAY.includes(facts.kind));
+  return { text: `values ${JSON.stringify(values.sort())}`, isSure, keptMs };
 }
 
 const hashSight = (platformId: string, text: string): string[] =>
@@ -157,9 +166,8 @@ async function storeRows(
       continue;
     }
     const [current = ""] = sight.hashes;
-    const keptMs = sight.isSure ? POSTBACK_SIGHT_DAYS * DAY : DOUBTED_MS;
     if (!isKnown) {
-      const expiresAt = new Date(+receivedAt + keptMs);
+      const expiresAt = new Date(+receivedAt + sight.keptMs);
       known.set(current, +expiresAt);
       seen.push({ ...broker, id: current, expiresAt } as PostbackSight);
     }

@@ -11,6 +11,7 @@ import {
   PostbackAddress,
   PostbackSight,
   RefusedPostback,
+  Submission,
 } from "#app/models/index.server.ts";
 import type { PostbackSettingsInput } from "#app/schemas/postbacks.ts";
 import { consumeTogether } from "#app/services/domain-events/consume-together.server.ts";
@@ -212,10 +213,15 @@ test("a wrong token, secret, signature or address is counted, and nothing of it 
   const header = (name: string) => (name === "x-sign" ? signature : null);
   await call(token, query, { header });
   await expect(call(token, `${query}0`, { header })).rejects.toMatchObject({ status: 401 });
+  const body = Buffer.from(deposit(player, "&tx=posted"));
+  const posted = createHmac("sha256", signing).update(body).digest("hex");
+  await call(token, "amount=9000", { method: "POST", body, header: () => posted });
+  const last = await Postback.findOne({ where: brokerOf(form), order: [["id", "DESC"]] });
+  expect([last?.query, last?.body]).toEqual(["", body.toString()]);
   await save(form, { secret: "none", ips: ["198.51.100.0/24"] });
   await expect(call(token, query)).rejects.toMatchObject({ status: 403 });
   await call(token, query, { clientAddress: "::ffff:198.51.100.7" });
-  expect(await Postback.count({ where: brokerOf(form) })).toBe(3);
+  expect(await Postback.count({ where: brokerOf(form) })).toBe(4);
   await flushRefused();
   const { platformId } = brokerOf(form);
   const counts = await RefusedPostback.findAll({ where: { platformId }, raw: true });
@@ -311,6 +317,78 @@ test("erasing a person leaves nothing of them in calls, whatever came of these",
     ({ facts }) => JSON.parse(facts).account,
   );
   expect(rows).toEqual([other]);
+});
+
+test("erasing a person takes what names them by a click, or by a number that another call gave them", async () => {
+  const { form, token } = await createAddress({
+    fields: [...FIELDS, { name: "mail", meaning: "email" }],
+    timeZone: "UTC",
+  });
+  const { id: linkId, workspaceId } = await createBrokerLinkOf(form);
+  const [player, email] = [account(), `eva.${account()}@example.com`];
+  const [visitId, click] = [`visit${player}`.padEnd(20, "v"), `click${player}`.padEnd(20, "c")];
+  const claim = await submitForm(form, { email, amount: "250", currency: "EUR" });
+  await Submission.update({ visitId }, { where: { id: claim.id } });
+  await LinkClick.create({ id: click, workspaceId, linkId, visitId, createdAt: new Date() });
+  await call(token, `event=registration&player=${player}&mail=${email}`);
+  await call(token, deposit(player, timed(20)));
+  await call(token, `event=odd&player=${player}`);
+  await call(token, `event=odd&sub=${click.toUpperCase()}`);
+  const other = account();
+  await call(token, deposit(other, timed(8)));
+  await settle();
+  expect(await groups(form)).toContain("claim certain");
+  await eraseClaim({ workspaceId, submissionId: claim.id, access: null });
+  await settle();
+  const tables = await sequelize.getQueryInterface().showAllTables();
+  const all = await Promise.all(tables.map((table) => sequelize.query(`SELECT * FROM \`${table}\``)));
+  expect(JSON.stringify(all).match(new RegExp(`${player}|${email}|${click}`, "gi")) ?? []).toEqual([]);
+  expect(await BrokerRow.count({ where: brokerOf(form) })).toBe(1);
+});
+
+test("a figure that no column holds is a line of the log, and other calls are matched", async () => {
+  const { form, token } = await createAddress({
+    fields: [...FIELDS, { name: "lots", meaning: "lots" }, { name: "trades", meaning: "trades" }],
+    timeZone: "UTC",
+  });
+  const player = account();
+  await claimed(form, player);
+  const many = "9".repeat(25);
+  await call(token, `event=deposit&player=${player}&amount=${many}&currency=EUR${timed(9)}`);
+  await call(token, `event=trade&player=${player}&lots=${many}`);
+  await call(token, `event=trade&player=${player}&trades=${many}`);
+  await call(token, deposit(player, timed(9)));
+  await settle();
+  expect(await outcomes(form)).toEqual(["unreadable", "unreadable", "unreadable", "row"]);
+  expect(await groups(form)).toEqual(["claim certain"]);
+});
+
+test("two deposits of a day that differ in nothing are both kept, and never both certain", async () => {
+  const { form, token } = await createAddress();
+  const player = account();
+  await claimed(form, player);
+  await claimed(form, player);
+  const day = `&time=${new Date(Date.now() - 5 * MINUTE).toISOString().slice(0, 10)}`;
+  await call(token, deposit(player, day));
+  await call(token, deposit(player, day));
+  await call(token, `event=registration&player=${player}${day}`);
+  await call(token, `event=registration&player=${player}${day}`);
+  await settle();
+  expect(await outcomes(form)).toEqual(["row", "row", "row", "repeated"]);
+  expect((await groups(form)).filter((group) => group === "claim certain").length).toBeLessThan(2);
+  const sights = await PostbackSight.findAll({ where: brokerOf(form) });
+  expect(sights.map(({ expiresAt }) => Math.round((+expiresAt - Date.now()) / DAY))).toEqual([400, 400]);
+});
+
+test("a placeholder in the place of a transaction makes no call an earlier one", async () => {
+  const { form, token } = await createAddress();
+  const zeros = ["0", "00000000-0000-0000-0000-000000000000", "N/A", "-"];
+  for (const zero of zeros) {
+    await call(token, deposit(account(), `${timed(9)}&tx=${zero}`));
+    await call(token, deposit(account(), `${timed(9)}&tx=${zero}`));
+  }
+  await settle();
+  expect(await outcomes(form)).toEqual(zeros.flatMap(() => ["row", "row"]));
 });
 
 test("another address is offered once a member has left", async () => {
