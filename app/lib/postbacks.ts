@@ -17,16 +17,7 @@ export type PostbackOutcome = (typeof POSTBACK_OUTCOMES)[number];
 export type PostbackRefusal = "token" | "secret" | "address" | "size" | "rate";
 
 /** What a parameter of a postback can mean, beside those of a statement's columns. */
-export const POSTBACK_MEANINGS = [
-  ...COLUMN_MEANINGS,
-  "qualifiedAt",
-  "lots",
-  "trades",
-  "turnover",
-  "revenue",
-  "transactionId",
-  "ignore",
-] as const;
+export const POSTBACK_MEANINGS = [...COLUMN_MEANINGS, "transactionId", "ignore"] as const;
 export type PostbackMeaning = (typeof POSTBACK_MEANINGS)[number];
 
 export type PostbackField = { name: string; meaning: PostbackMeaning };

@@ -21,6 +21,9 @@ import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 const { postbacks } = messages;
 const NAME_MAX = 100;
 const LIST_MAX = 100;
+/** The owner's words for kinds. */
+export const POSTBACK_WORDS_MAX = LIST_MAX;
+export const POSTBACK_WORD_MAX = 200;
 const IPS_MAX = 50;
 
 const kindNames = getKeys(POSTBACK_KINDS) as [EvidenceKind, ...EvidenceKind[]];
@@ -38,6 +41,7 @@ const Name = z
   .min(1, postbacks.nameShape)
   .max(NAME_MAX, postbacks.nameShape)
   .refine((name) => !/\p{Cc}/u.test(name), postbacks.nameShape);
+const SecretName = Name.regex(/^[ -~]*$/, postbacks.secretNameShape);
 const Secret = z
   .string(postbacks.secretShape)
   .regex(/^[\w.~-]{16,100}$/, postbacks.secretShape)
@@ -47,7 +51,7 @@ const Zone = z
   .string(postbacks.zoneShape)
   .max(64, postbacks.zoneShape)
   .transform((text, context) => {
-    const zone = /^[+-]\d{2}:\d{2}$/.test(text) ? text : readTimeZone(text);
+    const zone = /^[+-](?:0\d|1[0-4]):[0-5]\d$/.test(text) ? text : readTimeZone(text);
     if (zone !== null) return zone;
     context.addIssue(postbacks.zoneShape);
     return z.NEVER;
@@ -56,7 +60,10 @@ const Ip = z
   .string(postbacks.ipShape)
   .trim()
   .max(50, postbacks.ipShape)
-  .refine((text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text), postbacks.ipShape);
+  .refine((text) => isWritten(text) && (ipaddr.isValid(text) || ipaddr.isValidCIDR(text)), postbacks.ipShape);
+/** Of IPv4, all four decimal numbers: "203.0.113" and "010.0.0.1" would be other addresses. */
+const isWritten = (text: string): boolean =>
+  text.includes(":") || /^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}(?:\/\d{1,2})?$/.test(text);
 const Fields = z
   .array(z.object({ name: Name, meaning: Meaning }))
   .max(LIST_MAX, postbacks.fieldsTooMany)
@@ -69,7 +76,7 @@ const Fields = z
     if (new Set(once).size < once.length) context.addIssue(postbacks.meaningTwice);
   });
 const Kinds = z
-  .record(z.string().max(200), Kind)
+  .record(z.string().max(POSTBACK_WORD_MAX), Kind)
   .refine((words) => Object.keys(words).length <= LIST_MAX, postbacks.wordsTooMany);
 
 /** What is given replaces what is stored. */
@@ -80,7 +87,7 @@ export const PostbackSettingsInput = z
       .optional()
       .describe("What says that a call is the broker's, besides the address. Only owners change it"),
     parameter: z
-      .object({ name: Name.optional(), value: Secret })
+      .object({ name: SecretName.optional(), value: Secret })
       .nullish()
       .describe(
         "With `secret: parameter`: the parameter of the call that has it. Without a value one is made",
@@ -166,7 +173,7 @@ export const PostbacksResponse = z.object({
 
 export const ReceivedResponse = z.object({ received: z.literal(true) });
 
-const typed = z.string().max(200).optional();
+const typed = z.string().max(POSTBACK_WORD_MAX).optional();
 
 /** What the forms of the page send: lists stand in fields of the same number. */
 export const PostbackForm = z.discriminatedUnion("intent", [

@@ -14,7 +14,7 @@ type PostbackReadingProps = {
   settings: PostbackSettingsResponse;
   /** Of the newest calls and of what was said before. */
   parameters: { name: string; example: string | null; meaning: string; isNew: boolean }[];
-  words: { word: string; kind: string }[];
+  words: { word: string; kind: string; isNew: boolean }[];
   currencies: string[];
 };
 
@@ -61,7 +61,7 @@ function Choice({ name, label, value, choices }: ChoiceProps) {
 /** What the parameters of the broker's calls mean, said once. */
 export function PostbackReadingPanel({ settings, parameters, words, currencies }: PostbackReadingProps) {
   const isMapped = settings.fields.some(({ meaning }) => meaning !== "ignore");
-  const isOpen = !isMapped || parameters.some(({ isNew }) => isNew);
+  const isOpen = !isMapped || [...parameters, ...words].some(({ isNew }) => isNew);
   const { system, answer, amountIn, currency, timeZone, dateOrder } = settings;
   return (
     <FoldedPanel title="How its calls are read" isOpen={isOpen}>

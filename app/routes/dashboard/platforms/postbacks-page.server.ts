@@ -1,16 +1,21 @@
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import type { EvidenceKind } from "#app/lib/evidence.ts";
 import { currencyCodes } from "#app/lib/money.ts";
 import { pick } from "#app/lib/objects.ts";
+import type { PostbackField } from "#app/lib/postbacks.ts";
 import { createMask, presentPostback, presentPostbackSettings, seesCalls } from "#app/presenters/postback.ts";
 import {
+  POSTBACK_WORD_MAX,
+  POSTBACK_WORDS_MAX,
   PostbackFields,
   type PostbackForm,
   PostbackQuery,
-  type PostbackSettingsInput,
+  PostbackSettingsInput,
 } from "#app/schemas/postbacks.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { describeAddress, findSamples } from "#app/services/postbacks/describe-address.server.ts";
+import { findUnknownWords } from "#app/services/postbacks/find-unknown-words.server.ts";
 import { countRefusals, listPostbacks } from "#app/services/postbacks/list-postbacks.server.ts";
 import { findPostbackAddress } from "#app/services/postbacks/manage-postbacks.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -26,21 +31,22 @@ export async function loadPostbacks(
   const { cursor } = parseInput(PostbackQuery, Object.fromEntries(search));
   const canEdit = isAllowed(role, "brokers:write");
   const address = await findPostbackAddress(broker);
-  const [described, log, samples, refused] = await Promise.all([
+  const [described, log, samples, refused, unknown] = await Promise.all([
     describeAddress(address, broker, { isShown: canEdit, hasExamples: canEdit }),
     listPostbacks(broker, { cursor }),
     findSamples(broker),
     countRefusals(platformId),
+    address && canEdit ? findUnknownWords(address) : [],
   ]);
   const settings = presentPostbackSettings(described);
   const meanings = new Map(settings.fields.map(({ name, meaning }) => [name.toLowerCase(), meaning]));
   const names = [
     ...settings.fields.map(({ name }) => name),
-    ...[...samples.values()].map(({ name }) => name).filter((name) => !meanings.has(name.toLowerCase())),
+    ...[...samples.values()]
+      .map(({ name }) => name)
+      .filter((name) => !meanings.has(name.toLowerCase()) && isFieldName(name)),
   ];
-  const word = settings.fields.find(({ meaning }) => meaning === "kind")?.name.toLowerCase();
-  const seen = word === undefined ? "" : samples.get(word)?.value;
-  const words = new Set([...Object.keys(settings.kinds), ...(seen === undefined ? [] : [seen])]);
+  const newest = newestWord(settings.fields, samples);
   const mask = seesCalls((action) => isAllowed(role, action)) ? null : createMask(settings.fields);
   return {
     platform: pick(platform, ["id", "name"]),
@@ -54,7 +60,7 @@ export async function loadPostbacks(
           isNew: !meanings.has(name.toLowerCase()),
         }))
       : [],
-    words: [...words].map((one) => ({ word: one, kind: settings.kinds[one] ?? "" })),
+    words: canEdit ? toWords(new Map(Object.entries(settings.kinds)), { unknown, newest }) : [],
     postbacks: log.postbacks.map((one) => presentPostback(one, mask)),
     nextCursor: log.nextCursor,
     cursor: cursor ?? null,
@@ -65,6 +71,30 @@ export async function loadPostbacks(
     now: new Date().toISOString(),
     timeZone: workspace.timeZone,
   };
+}
+
+/** Whether the form can send it: a call may have any name. */
+const isFieldName = (name: string): boolean =>
+  name === name.trim() && PostbackFields.safeParse([{ name, meaning: "ignore" }]).success;
+
+/** What the newest calls call their event; empty for a parameter that nobody has named yet. */
+function newestWord(fields: readonly PostbackField[], samples: ReadonlyMap<string, { value: string }>) {
+  const kind = fields.find(({ meaning }) => meaning === "kind");
+  return kind ? samples.get(kind.name.toLowerCase())?.value.trim() : "";
+}
+
+/** The words that the owner has said the meaning of, and those that he may say. */
+function toWords(
+  said: ReadonlyMap<string, EvidenceKind>,
+  { unknown, newest }: { unknown: readonly string[]; newest: string | undefined },
+) {
+  const offered = [...unknown, ...(newest === undefined ? [] : [newest])].filter(
+    (word) => word.length <= POSTBACK_WORD_MAX,
+  );
+  const isNew = (word: string) => unknown.includes(word) && !said.has(word);
+  return [...new Set([...said.keys(), ...offered])]
+    .slice(0, POSTBACK_WORDS_MAX)
+    .map((word) => ({ word, kind: said.get(word) ?? "", isNew: isNew(word) }));
 }
 
 type FormOf<Intent> = Extract<PostbackForm, { intent: Intent }>;
@@ -89,10 +119,10 @@ export function toReadingInput(form: FormOf<"reading">): PostbackSettingsInput {
 /** What the form of who may call says. */
 export function toProofInput({ secret, name, value, ips }: FormOf<"proof">): PostbackSettingsInput {
   const given = { ...(value === undefined ? {} : { value }) };
-  return {
+  return parseInput(PostbackSettingsInput, {
     ips,
     ...(secret === undefined ? {} : { secret }),
     ...(secret === "parameter" ? { parameter: { ...given, ...(name ? { name } : {}) } } : {}),
     ...(secret === "hmac" ? { hmac: { ...given, ...(name ? { header: name } : {}) } } : {}),
-  };
+  });
 }
