@@ -48,8 +48,14 @@ export type UnclaimedDeposit = {
   line: number | null;
 };
 
-/** What a broker names with a click of its links whose visit has no claim there. */
-export const depositsWithoutClaim = ({ workspaceId, platformId }: OfBroker): Promise<UnclaimedDeposit[]> =>
+/**
+ * What a broker names with a click of its links whose visit has no claim there.
+ * @param calledFrom the first id of what was called back and is still matched
+ */
+export const depositsWithoutClaim = (
+  { workspaceId, platformId }: OfBroker,
+  calledFrom: string,
+): Promise<UnclaimedDeposit[]> =>
   select<UnclaimedDeposit>(
     `SELECT d.clickId, c.campaign, d.statementId, d.line
      FROM clickDeposits d
@@ -57,5 +63,6 @@ export const depositsWithoutClaim = ({ workspaceId, platformId }: OfBroker): Pro
      JOIN brokerLinks l ON l.id = c.linkId AND l.platformId = ${escapeValue(platformId)}
      LEFT JOIN submissions s ON s.workspaceId = d.workspaceId AND s.visitId = c.visitId
        AND s.platformId = l.platformId
-     WHERE d.workspaceId = ${escapeValue(workspaceId)} AND s.id IS NULL LIMIT 10000`,
+     WHERE d.workspaceId = ${escapeValue(workspaceId)} AND s.id IS NULL
+       AND (d.statementId IS NOT NULL OR d.id >= ${escapeValue(calledFrom)}) LIMIT 10000`,
   );

@@ -74,15 +74,27 @@ export const deleteClickDeposits = async (
 /** The clicks of a campaign whose clients have deposited and whom nobody claims; null is no campaign. */
 export type NeverClaimed = { campaign: string | null; clients: number };
 
+type OfBroker = { workspaceId: string; platformId: string };
+/** Which clicks have a claim by another key; what was called back is found until this id was made. */
+type Called = {
+  calledFrom: string;
+  findClaimedClicks: (broker: OfBroker, clickIds: readonly string[]) => Promise<ReadonlySet<string>>;
+};
+
 /** What the broker names with a click of its links and no claim is of, by campaign; most of them first. */
-export async function countNeverClaimed(broker: {
-  workspaceId: string;
-  platformId: string;
-}): Promise<NeverClaimed[]> {
-  const deposits = await retryRead(() => depositsWithoutClaim(broker));
-  const isUnclaimed = await findUnclaimed(broker.workspaceId, deposits);
+export async function countNeverClaimed(
+  broker: OfBroker,
+  { calledFrom, findClaimedClicks }: Called,
+): Promise<NeverClaimed[]> {
+  const deposits = await retryRead(() => depositsWithoutClaim(broker, calledFrom));
+  const called = deposits.flatMap(({ clickId, statementId }) => (statementId === null ? [clickId] : []));
+  const [isUnclaimed, claimed] = await Promise.all([
+    findUnclaimed(broker.workspaceId, deposits),
+    findClaimedClicks(broker, [...new Set(called)]),
+  ]);
   const clients = new Map<string | null, Set<string>>();
   for (const deposit of deposits.filter(isUnclaimed)) {
+    if (claimed.has(deposit.clickId)) continue;
     const known = clients.get(deposit.campaign) ?? new Set();
     clients.set(deposit.campaign, known.add(deposit.clickId));
   }

@@ -55,7 +55,8 @@ export async function findComponent(broker: Broker, subjectIds: readonly string[
   return { ...component, files: await findRowsOfFiles(broker, component) };
 }
 
-const listClickIds = ({ facts: { clickId, subIds, linkClickIds = [] } }: RunningRow): string[] =>
+/** Those of ours that a row names. */
+export const listClickIds = ({ facts: { clickId, subIds, linkClickIds = [] } }: RunningRow): string[] =>
   [clickId ?? "", ...subIds, ...linkClickIds].flatMap((text) => toLinkClickId(text) ?? []);
 
 /** Claims of visits that have clicked a broker link, also after the claim, whose keys do not have the click. */

@@ -18,6 +18,7 @@ import { countNeverClaimed } from "#app/services/broker-links/click-deposits.ser
 import { brokerLinkAddress } from "#app/services/broker-links/link-address.server.ts";
 import { listBrokerLinks } from "#app/services/broker-links/list-links.server.ts";
 import { createBrokerLink } from "#app/services/broker-links/manage-links.server.ts";
+import { calledFrom, findClaimedClicks } from "#app/services/evidence/find-claimed-clicks.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { toLinkInput } from "./link-input.server.ts";
@@ -34,7 +35,7 @@ export const loader = page(requireMember("brokers:read"), async ({ params, membe
   const [platform, links, neverClaimed] = await Promise.all([
     getPlatform(broker),
     listBrokerLinks(broker),
-    countNeverClaimed(broker),
+    countNeverClaimed(broker, { calledFrom: calledFrom(), findClaimedClicks }),
   ]);
   return {
     platform: pick(platform, ["id", "name"]),
