@@ -253,6 +253,21 @@ describe("timeline of a claim", () => {
     expect(buildTimeline(submission(), view).at(-1)?.detail).toBeNull();
   });
 
+  test("the timeline of a claim names a postback that takes its deposit back, as it does a file", () => {
+    const piece = {
+      ...{ id: "e1", submissionId: "s", platformId: "p", source: "postback", kind: "reversal" },
+      ...{ group: "contradicted", amount: "250", currency: "EUR", lots: null, trades: null, turnover: null },
+      ...{ revenue: null, commission: null, at: "2026-11-20T10:00:00.000Z", reasons: [], decides: false },
+      receivedAt: "2026-11-20T10:02:00.000Z",
+    } as NonNullable<SubmissionResponse["evidences"]>[number];
+    const titles = (evidences: SubmissionResponse["evidences"]) =>
+      buildTimeline({ ...submission(), evidences }, view).map(({ title }) => title);
+    expect(
+      titles([piece]).filter((title) => title.startsWith("The broker took it back: a postback")),
+    ).toHaveLength(1);
+    expect(titles([{ ...piece, kind: "deposit" }]).join()).not.toContain("took it back");
+  });
+
   test("the timeline of a claim says what is still to come", () => {
     const toCome = (given: SubmissionResponse) => buildTimeline(given, view).at(-1)?.title;
     expect(toCome(submission({ sendBefore: "2026-11-20T17:41:00.000Z" }))).toBe(

@@ -96,15 +96,23 @@ function corrections({ corrections = [] }: SubmissionResponse, view: View): Time
   }));
 }
 
-function reversals({ reversals }: SubmissionResponse, view: View): TimelineEntry[] {
-  return reversals.map(({ statementId, fileName, line, at }) => ({
-    key: `taken back ${statementId} ${line}`,
+/** By a row of a file, and by what the broker called back or answered. */
+function reversals({ reversals, evidences = [] }: SubmissionResponse, view: View): TimelineEntry[] {
+  const entry = (key: string, from: string, at: string | null): TimelineEntry => ({
+    key: `taken back ${key}`,
     kind: "fault",
     icon: WarningIcon,
-    title: `The broker took it back: ${fileName}, line ${line}`,
+    title: `The broker took it back: ${from}`,
     detail: at && exactTime(at, view),
     code: [],
-  }));
+  });
+  const called = evidences.filter(({ kind, source }) => kind === "reversal" && source !== "statement");
+  return [
+    ...reversals.map(({ statementId, fileName, line, at }) =>
+      entry(`${statementId} ${line}`, `${fileName}, line ${line}`, at),
+    ),
+    ...called.map((one) => entry(one.id, listSources([one], view), one.at)),
+  ];
 }
 
 /** Null for an API key. */
