@@ -140,6 +140,16 @@ test("a value in the form of our click ids counts only if we issued it", () => {
   expect(unnamed.clickId).toBe(id);
 });
 
+test("a placeholder in the place of a number or a click id names nobody", () => {
+  const money = "event=deposit&amount=250&currency=EUR";
+  for (const none of ["0", "-", "000000", "n/a", "None"]) {
+    expect(problem(`${money}&player=${none}&sub=${none}`)?.[0]).toBe("nothing");
+    const named = facts(`${money}&player=${none}&sub=${none}&email=rosa@example.com`);
+    expect([named.account, named.clickId, named.email]).toEqual([null, null, "rosa@example.com"]);
+  }
+  expect(facts(`${money}&player=0840`).account).toBe("0840");
+});
+
 test("what is paid to the affiliate is a commission, and a total without a time is of all time", () => {
   expect(facts("event=commission&player=8412001&amount=120&currency=USD")).toMatchObject({
     kind: "commission",

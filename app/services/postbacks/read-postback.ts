@@ -47,6 +47,8 @@ const OTHER_FIGURES = ["lots", "trades", "turnover", "revenue"] as const;
 const OF_ROWS = COLUMN_MEANINGS.filter(
   (meaning) => !["kind", "status", "brand", "clickId", "registeredAt"].includes(meaning),
 );
+/** What tells clients apart, without what has a form of its own. */
+const NAMES: readonly ColumnMeaning[] = ["account", "userName", "submissionId"];
 const JSON_FIGURE_MAX = 15;
 
 /** Reads what a call says of one client. */
@@ -89,7 +91,9 @@ export function readPostback(
   const used = OF_ROWS.filter((meaning) => fields.some((field) => field.meaning === sourceOf(meaning)));
   const cells = used.map((meaning) => {
     const of = sourceOf(meaning);
-    return isNamed(meaning) ? (all(of)[0]?.value.trim() ?? "") : cell(of);
+    if (!isNamed(meaning)) return cell(of);
+    const named = all(of)[0]?.value.trim() ?? "";
+    return NAMES.includes(meaning) && isPlaceholder(named) ? "" : named;
   });
   const read = createRowReader({
     columns: used.map((meaning, index) => ({
@@ -161,7 +165,7 @@ export function readPostback(
       outcome: "nothing",
       problem: "It names no client: no account number, email, phone or click id.",
     };
-  return { facts, transactionId: readTransaction(text("transactionId")), time: row.at && timeOf(row.at) };
+  return { facts, transactionId: present(text("transactionId")), time: row.at && timeOf(row.at) };
 }
 
 /** Columns hold little more: evidence that cannot be stored would keep all that the broker says waiting. */
@@ -169,9 +173,11 @@ const [FIGURE_MAX, TURNOVER_MAX, TRADES_MAX] = [1e12, 1e20, 1e9];
 const isOver = (figure: string | null | undefined, max: number): boolean =>
   Math.abs(Number(figure ?? 0)) > max;
 
-/** A placeholder such as 0 or a UUID of zeros is no transaction: all calls would be the first one again. */
-const readTransaction = (text: string | null): string | null =>
-  text !== null && /[\p{L}1-9]/u.test(text) && !/^(?:n\/?a|none|false)$/i.test(text) ? text : null;
+/** What stands in place of what is not there: 0, a UUID of zeros, "-", "n/a". It would name all clients at once. */
+const isPlaceholder = (text: string): boolean =>
+  !/[\p{L}1-9]/u.test(text) || /^(?:n\/?a|none|false|unknown)$/i.test(text);
+
+const present = (text: string | null): string | null => (text === null || isPlaceholder(text) ? null : text);
 
 /** Without a zone, a moment may have been at any hour that some place on earth had then. */
 function timeOf({ from, to }: Interval): "exact" | "day" {
@@ -195,7 +201,7 @@ function readClicks(
 ): Pick<BrokerFacts, "clickId" | "subIds"> {
   const values = given.flatMap(({ value }) => {
     const id = toLinkClickId(value);
-    if (id === null) return [value.trim()];
+    if (id === null) return present(value.trim()) ?? [];
     return isIssued(id) ? [id] : [];
   });
   const issued = others.flatMap(({ value }) => {
