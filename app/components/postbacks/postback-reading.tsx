@@ -1,6 +1,8 @@
 import { Input, Select } from "#app/components/forms/control.tsx";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useReplyTo } from "#app/components/forms/use-form-reply.ts";
 import { meaningNames } from "#app/components/statements/statement-state.ts";
 import layout from "#app/components/ui/layout.module.css";
 import { FoldedPanel, PanelBody } from "#app/components/ui/panel.tsx";
@@ -35,6 +37,16 @@ const answers = [
   ["gif", "An empty GIF"],
 ] as const;
 
+/** What a refused form was sent with, by the place of each value: `meanings.2`. */
+function readKept(sent: Record<string, unknown> | null | undefined): (place: string) => string | undefined {
+  return (place) => {
+    const value = place
+      .split(".")
+      .reduce<unknown>((of, name) => (of as Record<string, unknown> | undefined)?.[name], sent ?? undefined);
+    return typeof value === "string" ? value : undefined;
+  };
+}
+
 type ChoiceProps = {
   name: string;
   label: string;
@@ -60,12 +72,20 @@ function Choice({ name, label, value, choices }: ChoiceProps) {
 
 /** What the parameters of the broker's calls mean, said once. */
 export function PostbackReadingPanel({ settings, parameters, words, currencies }: PostbackReadingProps) {
+  const reply = useReplyTo("reading");
+  // Without script a refused form comes back as a new page.
+  const kept = readKept(reply?.initialValue);
   const isMapped = settings.fields.some(({ meaning }) => meaning !== "ignore");
-  const isOpen = !isMapped || [...parameters, ...words].some(({ isNew }) => isNew);
+  const isOpen = reply !== undefined || !isMapped || [...parameters, ...words].some(({ isNew }) => isNew);
   const { system, answer, amountIn, currency, timeZone, dateOrder } = settings;
   return (
     <FoldedPanel title="How its calls are read" isOpen={isOpen}>
-      <PostForm intent="reading">
+      <PostForm intent="reading" id="reading">
+        {reply ? (
+          <PanelBody>
+            <ErrorSummary formId="reading" lastResult={reply} />
+          </PanelBody>
+        ) : null}
         {parameters.length > 0 ? (
           <Table
             caption="Parameters of the calls"
@@ -94,7 +114,11 @@ export function PostbackReadingPanel({ settings, parameters, words, currencies }
                 head: "Meaning",
                 isWide: true,
                 cell: ({ index, meaning }) => (
-                  <Select id={`meaning-${index}`} name={`meanings[${index}]`} defaultValue={meaning}>
+                  <Select
+                    id={`meaning-${index}`}
+                    name={`meanings[${index}]`}
+                    defaultValue={kept(`meanings.${index}`) ?? meaning}
+                  >
                     {POSTBACK_MEANINGS.map((one) => (
                       <option key={one} value={one}>
                         {names[one] ?? one}
@@ -113,7 +137,11 @@ export function PostbackReadingPanel({ settings, parameters, words, currencies }
                 {word === "" ? "A call without a kind means" : `“${word}” means`}
               </label>
               <input type="hidden" name={`words[${index}]`} value={word} />
-              <Select id={`word-${index}`} name={`wordKinds[${index}]`} defaultValue={kind}>
+              <Select
+                id={`word-${index}`}
+                name={`wordKinds[${index}]`}
+                defaultValue={kept(`wordKinds.${index}`) ?? kind}
+              >
                 <option value="">As the word says</option>
                 {Object.entries(POSTBACK_KINDS).map(([one, label]) => (
                   <option key={one} value={one}>
@@ -127,7 +155,7 @@ export function PostbackReadingPanel({ settings, parameters, words, currencies }
             <Choice
               name="amountIn"
               label="Amounts are in"
-              value={amountIn}
+              value={kept("amountIn") ?? amountIn}
               choices={[
                 ["units", "Units: 250.00"],
                 ["cents", "Cents: 25000"],
@@ -136,7 +164,7 @@ export function PostbackReadingPanel({ settings, parameters, words, currencies }
             <Choice
               name="currency"
               label="Currency where a call names none"
-              value={currency ?? ""}
+              value={kept("currency") ?? currency ?? ""}
               choices={[["", "Unknown"], ...currencies.map((code) => [code, code] as const)]}
             />
           </div>
@@ -146,7 +174,7 @@ export function PostbackReadingPanel({ settings, parameters, words, currencies }
               <Input
                 id="reading-timeZone"
                 name="timeZone"
-                defaultValue={timeZone ?? ""}
+                defaultValue={kept("timeZone") ?? timeZone ?? ""}
                 placeholder="Europe/Madrid, or +02:00"
                 autoComplete="off"
                 spellCheck={false}
@@ -155,7 +183,7 @@ export function PostbackReadingPanel({ settings, parameters, words, currencies }
             <Choice
               name="dateOrder"
               label="Days are written"
-              value={dateOrder}
+              value={kept("dateOrder") ?? dateOrder}
               choices={[
                 ["day-first", "Day first: 24/12/2026"],
                 ["month-first", "Month first: 12/24/2026"],
@@ -166,10 +194,15 @@ export function PostbackReadingPanel({ settings, parameters, words, currencies }
             <Choice
               name="system"
               label="Affiliate system"
-              value={system}
+              value={kept("system") ?? system}
               choices={Object.entries(AFFILIATE_SYSTEMS).map(([value, { name }]) => [value, name] as const)}
             />
-            <Choice name="answer" label="Your network reads" value={answer} choices={answers} />
+            <Choice
+              name="answer"
+              label="Your network reads"
+              value={kept("answer") ?? answer}
+              choices={answers}
+            />
           </div>
           <SubmitButton pending="Saving">Save</SubmitButton>
         </PanelBody>

@@ -9,6 +9,7 @@ export const postbacks = {
   wordsTooMany: "Please send at most 100 words",
   fieldsTooMany: "Please send at most 100 parameters",
   secretShape: "A secret has 16 to 100 letters, digits, points, hyphens or underscores",
+  secretMissing: "Type the secret that your network sends or signs with",
   secretNameShape: "The name of a secret’s parameter has no letters beyond those of English",
   headerShape: "A header’s name has letters, digits and hyphens",
   ipShape: "Please write addresses such as 203.0.113.7 or networks such as 203.0.113.0/24",

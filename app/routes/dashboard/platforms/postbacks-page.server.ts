@@ -1,9 +1,12 @@
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { Invalid } from "#app/lib/errors.ts";
 import type { EvidenceKind } from "#app/lib/evidence.ts";
 import { currencyCodes } from "#app/lib/money.ts";
 import { pick } from "#app/lib/objects.ts";
 import type { PostbackField } from "#app/lib/postbacks.ts";
+import type { PostbackAddress } from "#app/models/postback-address.server.ts";
 import { createMask, presentPostback, presentPostbackSettings, seesCalls } from "#app/presenters/postback.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import {
   POSTBACK_WORD_MAX,
   POSTBACK_WORDS_MAX,
@@ -116,8 +119,16 @@ export function toReadingInput(form: FormOf<"reading">): PostbackSettingsInput {
   };
 }
 
-/** What the form of who may call says. */
-export function toProofInput({ secret, name, value, ips }: FormOf<"proof">): PostbackSettingsInput {
+/**
+ * What the form of who may call says.
+ * @throws {Invalid} for a secret that nobody would know: the page shows none
+ */
+export function toProofInput(
+  { secret, name, value, ips }: FormOf<"proof">,
+  address: PostbackAddress | null,
+): PostbackSettingsInput {
+  if (secret !== undefined && secret !== "none" && value === undefined && address?.secretKind !== secret)
+    throw new Invalid([{ field: "value", message: messages.postbacks.secretMissing }]);
   const given = { ...(value === undefined ? {} : { value }) };
   return parseInput(PostbackSettingsInput, {
     ips,

@@ -15,6 +15,7 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { PostbackForm } from "#app/schemas/postbacks.ts";
 import {
+  findPostbackAddress,
   rotatePostbackAddress,
   savePostbackAddress,
 } from "#app/services/postbacks/manage-postbacks.server.ts";
@@ -52,7 +53,9 @@ export const action = page(requireMember("brokers:write"), async ({ request, par
     proof: {
       hide: ["value"],
       async onValid(form) {
-        await savePostbackAddress({ ...broker, input: toProofInput(form) });
+        const place = { workspaceId: member.workspace.id, platformId };
+        const input = toProofInput(form, await findPostbackAddress(place));
+        await savePostbackAddress({ ...broker, input });
         return done(messages.postbacks.saved);
       },
     },
@@ -72,7 +75,7 @@ export default function PlatformPostbacks() {
   // Until the first call has come and been read.
   useRefresh(settings.address !== null && !loaded.postbacks.some(({ outcome }) => outcome !== "waiting"));
   return (
-    <Page>
+    <Page errors={{ except: ["reading", "proof"] }}>
       <PlatformHeader platform={platform} tab="links" />
       <p>
         <Link to={paths.platformLinks({ platformId: platform.id })}>Links to this broker</Link>
