@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { sequelize } from "#app/database/connection.server.ts";
 import { DAY, MINUTE } from "#app/lib/dates.ts";
+import { firstIdAt } from "#app/lib/ids.ts";
 import {
   BrokerRow,
   ClickDeposit,
@@ -14,10 +15,13 @@ import {
   Submission,
 } from "#app/models/index.server.ts";
 import type { PostbackSettingsInput } from "#app/schemas/postbacks.ts";
+import { countNeverClaimed } from "#app/services/broker-links/click-deposits.server.ts";
 import { consumeTogether } from "#app/services/domain-events/consume-together.server.ts";
+import { calledFrom, findClaimedClicks } from "#app/services/evidence/find-claimed-clicks.server.ts";
 import { noticeClaims } from "#app/services/evidence/key-claims.server.ts";
 import { matchMarked } from "#app/services/evidence/match-marked.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
+import { findUnknownWords } from "#app/services/postbacks/find-unknown-words.server.ts";
 import {
   findPostbackAddress,
   rotatePostbackAddress,
@@ -389,6 +393,49 @@ test("a placeholder in the place of a transaction makes no call an earlier one",
   }
   await settle();
   expect(await outcomes(form)).toEqual(zeros.flatMap(() => ["row", "row"]));
+});
+
+test("a client whom the broker names by a click is not among those whom nobody claims once another key has told", async () => {
+  const { form, token } = await createAddress();
+  const { id: linkId, workspaceId } = await createBrokerLinkOf(form);
+  const [player, other] = [account(), account()];
+  const clicks = [`claimed${player}`.padEnd(20, "c"), `nobody${other}`.padEnd(20, "n")];
+  // As of a browser that asks not to be tracked.
+  const nobody = { visitId: null, campaign: null, arrival: null };
+  for (const id of clicks)
+    await LinkClick.create({ id, workspaceId, linkId, ...nobody, createdAt: new Date() });
+  await call(token, deposit(player, `${timed(9)}&sub=${clicks[0]}`));
+  await call(token, deposit(other, `${timed(9)}&sub=${clicks[1]}`));
+  await settle();
+  const count = (from = calledFrom()) =>
+    countNeverClaimed(brokerOf(form), { calledFrom: from, findClaimedClicks });
+  expect(await count()).toEqual([{ campaign: null, clients: 2 }]);
+  await claimed(form, player);
+  await settle();
+  expect(await count()).toEqual([{ campaign: null, clients: 1 }]);
+  expect(await count(firstIdAt(new Date(Date.now() + DAY)))).toEqual([]);
+});
+
+test("every word that calls have used and nobody has said the meaning of is offered, the newest first", async () => {
+  const { form, token } = await createAddress({
+    fields: [...FIELDS, { name: "state", meaning: "status" }],
+    timeZone: "UTC",
+  });
+  const player = account();
+  for (const word of ["goal1", "goal2", "goal1", "constructor", "deposit"])
+    await call(token, `event=${word}&player=${player}&amount=250&currency=EUR`);
+  await call(token, `event=deposit&state=odd&player=${player}&amount=5&currency=EUR`);
+  await call(token, `event=deposit&state=pending&player=${player}&amount=5&currency=EUR`);
+  await call(token, `player=${player}&amount=5&currency=EUR`);
+  await settle();
+  const find = async () => {
+    const address = await findPostbackAddress(brokerOf(form));
+    return address && findUnknownWords(address);
+  };
+  expect(await find()).toEqual(["", "odd", "constructor", "goal1", "goal2"]);
+  await save(form, { kinds: { goal1: "registration", "": "registration", odd: "registration" } });
+  await settle();
+  expect(await find()).toEqual(["constructor", "goal2"]);
 });
 
 test("another address is offered once a member has left", async () => {
