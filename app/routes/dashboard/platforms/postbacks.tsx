@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { isFormReply, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { PlatformHeader } from "#app/components/platforms/platform-header.tsx";
 import { PostbackAddressPanel } from "#app/components/postbacks/postback-address.tsx";
@@ -72,8 +73,11 @@ export default function PlatformPostbacks() {
   const loaded = useLoaderData<typeof loader>();
   const { platform, settings, canEdit, now, timeZone } = loaded;
   const times = { now, timeZone };
-  // Until the first call has come and been read.
-  useRefresh(settings.address !== null && !loaded.postbacks.some(({ outcome }) => outcome !== "waiting"));
+  const isRefused = isFormReply(useFormReply<unknown>());
+  // Until the first call has come and been read. A refused form would lose what is wrong with it.
+  useRefresh(
+    settings.address !== null && !isRefused && !loaded.postbacks.some(({ outcome }) => outcome !== "waiting"),
+  );
   return (
     <Page errors={{ except: ["reading", "proof"] }}>
       <PlatformHeader platform={platform} tab="links" />
