@@ -21,10 +21,14 @@ test("the settings of a postback say what is wrong with them", () => {
   const kinds = Object.fromEntries(many(101, (at) => [`word ${at}`, "deposit"]) as [string, string][]);
   expect(refusals({ kinds })).toEqual([postbacks.wordsTooMany]);
   expect(refusals({ parameter: { value: "short" } })).toEqual([postbacks.secretShape]);
+  expect(refusals({ parameter: { name: "clé" } })).toEqual([postbacks.secretNameShape]);
   expect(refusals({ hmac: { header: "X Sign" } })).toEqual([postbacks.headerShape]);
   expect(refusals({ ips: ["broker.example"] })).toEqual([postbacks.ipShape]);
+  for (const part of ["203.0.113", "010.0.0.1", "10", "203.0.113.7/33"])
+    expect(refusals({ ips: [part] })).toEqual([postbacks.ipShape]);
   expect(refusals({ ips: many(51, () => "203.0.113.7") })).toEqual([postbacks.ipsTooMany]);
-  expect(refusals({ timeZone: "Mars/Base" })).toEqual([postbacks.zoneShape]);
+  for (const timeZone of ["Mars/Base", "+99:00"])
+    expect(refusals({ timeZone })).toEqual([postbacks.zoneShape]);
   expect(PostbackSettingsInput.parse({ timeZone: "+02:00", ips: ["2001:db8::/32"] })).toEqual({
     timeZone: "+02:00",
     ips: ["2001:db8::/32"],

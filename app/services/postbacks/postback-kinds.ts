@@ -78,15 +78,15 @@ export function findUnknownWord(
   { fields, kinds }: { fields: readonly PostbackField[]; kinds: ReadonlyMap<string, EvidenceKind> },
 ): string | null {
   const kind = readPostbackKind(
-    textOf(parameters, fields, "kind"),
-    textOf(parameters, fields, "status"),
+    textMeaning(parameters, fields, "kind"),
+    textMeaning(parameters, fields, "status"),
     kinds,
   );
   return typeof kind === "string" ? null : (kind.word ?? null);
 }
 
 /** The first value of the parameters that mean this. */
-export function textOf(
+export function textMeaning(
   parameters: ReadonlyMap<string, Parameter>,
   fields: readonly PostbackField[],
   meaning: PostbackMeaning,

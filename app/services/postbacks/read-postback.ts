@@ -11,7 +11,7 @@ import { createRowReader } from "#app/services/statements/columns/read-rows.ts";
 import type { DateOrder } from "#app/services/tables/columns/dates.ts";
 import { type DecimalMark, judgeNumbers, parseNumber } from "#app/services/tables/columns/numbers.ts";
 import type { Cell } from "#app/services/tables/table.ts";
-import { isMoney, readPostbackKind, textOf } from "./postback-kinds.ts";
+import { isMoney, readPostbackKind, textMeaning } from "./postback-kinds.ts";
 import type { Parameter } from "./read-call.ts";
 
 /** How the calls of a broker are read. */
@@ -64,7 +64,7 @@ export function readPostback(
     fields.flatMap((field) =>
       field.meaning === meaning ? (parameters.get(field.name.toLowerCase()) ?? []) : [],
     );
-  const text = (meaning: PostbackMeaning) => textOf(parameters, fields, meaning);
+  const text = (meaning: PostbackMeaning) => textMeaning(parameters, fields, meaning);
   const kind = readPostbackKind(text("kind"), text("status"), reading.kinds);
   if (typeof kind !== "string")
     return "unknown" in kind
