@@ -175,7 +175,7 @@ export function sumClaims(queries: CountQuery[], left: readonly string[]): Promi
 }
 
 /** The days of a query. None is left where it ends before they begin. */
-export const toDays = ({ days, until }: Pick<CountQuery, "days" | "until">): Days =>
+export const daysOfQuery = ({ days, until }: Pick<CountQuery, "days" | "until">): Days =>
   until === undefined || until >= days.to ? days : { from: days.from, to: until };
 
 const list = (texts: readonly string[]) => texts.map(escapeValue).join(", ");
@@ -187,7 +187,7 @@ function selectSums<Row extends OfQuery>(
 ): Promise<Row[]> {
   const selects = queries.flatMap((query, part) => {
     const { workspaceId, basis, kind, only, by, values, measure, limit } = query;
-    const days = toDays(query);
+    const days = daysOfQuery(query);
     const where = [
       `c.workspaceId = ${escapeValue(workspaceId)} AND c.basis = ${escapeValue(basis)} AND c.kind = ${escapeValue(kind)}`,
       ...(values ? [`c.value IN (${list(values)})`] : []),

@@ -5,7 +5,6 @@ export const rules = {
   tooFewSources: "Choose two sources, or let one be enough",
   perDayShape: "Use a whole number from 1 to 10,000",
   holdShape: "Use a whole number from 0 to 600",
-  saved: "Rule saved",
   turnedOn: "Rule saved. It verifies what the broker says for certain.",
   turnedOff: "Rule saved. It is off: you verify every claim yourself.",
 } as const;

@@ -7,7 +7,7 @@ import {
   type States,
   sumClaims,
   sumCounts,
-  toDays,
+  daysOfQuery,
 } from "#app/database/queries/counts.server.ts";
 import { listMarkStates, readMarkState } from "#app/database/queries/day-marks.server.ts";
 import { CLICK_DAYS_MAX } from "#app/lib/click-days.ts";
@@ -157,7 +157,7 @@ function mergeClaims(
 }
 
 function isAskedFor(row: CountRow, { basis, kind, only, values, measure, ...range }: CountQuery): boolean {
-  const days = toDays(range);
+  const days = daysOfQuery(range);
   return (
     row.basis === basis &&
     row.kind === kind &&

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Candidate, judgeClaim, type NamedBy, type Piece, type RuleTerms } from "./judge-claim.ts";
+import { type JudgedClaim, judgeClaim, type NamedBy, type Piece, type RuleTerms } from "./judge-claim.ts";
 
 const convert = (amount: string, from: string, to: string) =>
   from === "USD" && to === "EUR" ? String(Number(amount) * 0.9) : null;
@@ -26,7 +26,7 @@ const piece = (
   namedBy: new Set(namedBy),
 });
 
-const claim = (pieces: Piece[], more: Partial<Candidate> = {}): Candidate => ({
+const claim = (pieces: Piece[], more: Partial<JudgedClaim> = {}): JudgedClaim => ({
   amount: "250",
   currency: "EUR",
   isChanged: false,
@@ -35,7 +35,7 @@ const claim = (pieces: Piece[], more: Partial<Candidate> = {}): Candidate => ({
   pieces,
 });
 
-const judge = (rule: RuleTerms, candidate: Candidate) => {
+const judge = (rule: RuleTerms, candidate: JudgedClaim) => {
   const judgement = judgeClaim(rule, candidate, convert);
   return judgement.decides ? judgement.pieces.map(({ source }) => source) : judgement.because;
 };

@@ -19,7 +19,7 @@ export type Piece = {
   isSecured: boolean;
 };
 
-export type Candidate = {
+export type JudgedClaim = {
   amount: string | null;
   currency: string | null;
   /** Whether its visitor has changed the account number since. */
@@ -50,7 +50,7 @@ const namesClient = ({ namedBy }: Piece) =>
 /** Whether a rule may verify a claim by what brokers say of it. */
 export function judgeClaim(
   { sources, needed, amountMax }: RuleTerms,
-  claim: Candidate,
+  claim: JudgedClaim,
   convert: ConvertAmount,
 ): Judgement {
   if (claim.isChanged) return refuse("changed");

@@ -17,11 +17,11 @@ import { CLAIM_COLUMNS, toClaimFacts } from "#app/services/statements/keys/claim
 import { findRowsOfKeys } from "#app/services/statements/keys/statement-keys.server.ts";
 import { listClaimKeys } from "#app/services/statements/matching/row-keys.ts";
 import type { ClaimFacts, StatementRow } from "#app/services/statements/matching/types.ts";
-import type { Candidate, NamedBy, Piece } from "./judge-claim.ts";
+import type { JudgedClaim, NamedBy, Piece } from "./judge-claim.ts";
 
 export const CANDIDATE_COLUMNS = [...CLAIM_COLUMNS, "referenceChangedAt", "version", "day"] as const;
 export type CandidateClaim = Pick<Submission, (typeof CANDIDATE_COLUMNS)[number]>;
-export type KnownCandidate = Candidate & {
+export type KnownCandidate = JudgedClaim & {
   claim: CandidateClaim;
   evidence: Map<string, Evidence>;
 };

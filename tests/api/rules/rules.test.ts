@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { MINUTE } from "#app/lib/dates.ts";
 import { Session } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { NOTHING, saveBrokerRows } from "#app/services/evidence/broker-rows.server.ts";
 import { createForm, createKey, createMember, signInAs, submitForm } from "../../factories/index.ts";
 import { deposit, readStatement, toCsv } from "../../support/broker-statement.ts";
@@ -57,6 +58,11 @@ test("a rule verifies what the broker answers while one waits, and the claim say
   });
   const list = async (query: string) =>
     (await site.send(`/api/optin/dashboard/submissions?${query}`, { token })).json.submissions.length;
+  const { truth, byEvidence } = (await site.send("/api/optin/dashboard/submissions/stats", { token })).json;
+  expect([truth.withWaiting, byEvidence]).toEqual([
+    { claims: 0, verified: 0, share: null },
+    { confirmed: 1, share: 1, byRule: 1, sources: { statement: 0, postback: 0, api: 1 } },
+  ]);
   expect([await list("decidedBy=rule"), await list("decidedBy=api"), await list("evidence=certain")]).toEqual(
     [1, 0, 1],
   );
@@ -115,20 +121,24 @@ test("owners and managers change a rule after a recent sign-in; checkers, keys a
   expect((await site.send(path, { token })).json.rule.isOn).toBe(true);
 });
 
-test.each<[object, string]>([
-  [{ sources: [] }, "sources"],
-  [{ sources: ["rumour"] }, "sources"],
-  [{ sources: ["api"], needed: 2 }, "needed"],
-  [{ needed: 3 }, "needed"],
-  [{ perDay: 0 }, "perDay"],
-  [{ perDay: 1.5 }, "perDay"],
-  [{ holdSeconds: 601 }, "holdSeconds"],
-  [{ amountMax: { amount: "5", currency: "XXQ" } }, "amountMax"],
-  [{ amountMax: { amount: "0.001", currency: "EUR" } }, "amountMax"],
-])("a rule with %j is refused at its field", async (wrong, field) => {
+const { rules, fields } = messages;
+test.each<[wrong: object, field: string, message: string]>([
+  [{ sources: [] }, "sources", rules.sourcesMissing],
+  [{ sources: ["rumour"] }, "sources", rules.sourceUnknown],
+  [{ sources: ["api"], needed: 2 }, "needed", rules.tooFewSources],
+  [{ needed: 3 }, "needed", rules.neededShape],
+  [{ perDay: 0 }, "perDay", rules.perDayShape],
+  [{ perDay: 1.5 }, "perDay", rules.perDayShape],
+  [{ holdSeconds: 601 }, "holdSeconds", rules.holdShape],
+  [{ amountMax: { amount: "5", currency: "XXQ" } }, "amountMax", fields.currencyShape],
+  [{ amountMax: { amount: "0.001", currency: "EUR" } }, "amountMax", fields.amountDigits],
+])("a rule with %j is refused at its field %s: %s", async (wrong, field, message) => {
   const { put, path, token } = await setUp();
   const { status, json } = await put({ ...settings, ...wrong });
-  expect([status, json.errors[0].field]).toEqual([400, expect.stringMatching(new RegExp(`^${field}`))]);
+  expect([status, json.errors[0]]).toEqual([
+    400,
+    { field: expect.stringMatching(new RegExp(`^${field}`)), message },
+  ]);
   expect((await site.send(path, { token })).json.rule.isOn).toBe(false);
 });
 
