@@ -8,9 +8,9 @@ const CLICKS = 64;
 const CLICKS_OF_CLAIM = 5;
 const CAMPAIGNS = ["autumn", "retargeting", null];
 
-/** A link to the first broker, with clicks of which some led to claims. */
+/** A link to the broker that calls back, with clicks of which some led to claims. */
 export async function seedLinks({ workspace, platforms }: SampleOwner, now: Date): Promise<void> {
-  const [platform] = platforms;
+  const [, platform] = platforms;
   if (!platform) return;
   const host = "partner.halden.example";
   await LinkHost.create({ host, state: "allowed", updatedAt: now });

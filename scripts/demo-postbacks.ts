@@ -4,15 +4,21 @@ import { Submission, WorkspaceMember } from "#app/models/index.server.ts";
 import { savePostbackAddress } from "#app/services/postbacks/manage-postbacks.server.ts";
 import { postbackUrl } from "#app/services/postbacks/postback-url.server.ts";
 import { receivePostback } from "#app/services/postbacks/receive-postback.server.ts";
+import { saveRule } from "#app/services/rules/manage-rules.server.ts";
 import { grantAccess } from "#app/services/workspaces/access.server.ts";
 import type { SampleOwner } from "./sample-owner.ts";
 
 const NETWORK = "198.51.100.24";
+/** The sandbox calls from this machine. */
+const CALLERS = [NETWORK, "127.0.0.0/8", "::1"];
+/** Soon enough to be watched. */
+const HOLD_SECONDS = 20;
 const CLAIMS = 6;
 
 const FIELDS = [
   { name: "event", meaning: "kind" },
   { name: "account", meaning: "account" },
+  { name: "email", meaning: "email" },
   { name: "click_id", meaning: "clickId" },
   { name: "amount", meaning: "amount" },
   { name: "currency", meaning: "currency" },
@@ -20,17 +26,33 @@ const FIELDS = [
   { name: "transaction_id", meaning: "transactionId" },
 ] as const;
 
-/** One broker calls back: it names some waiting claims, one of them twice, and strangers. */
+/**
+ * One broker calls back: it names some waiting claims, one of them twice, and strangers. A rule verifies what names an
+ * email or a click beside the number, which none of these does.
+ */
 export async function seedPostbacks({ workspace, platforms }: SampleOwner, now: Date): Promise<void> {
   const { id: workspaceId, timeZone } = workspace;
   const platform = platforms[1];
   const where = { workspaceId, role: "owner" as const };
   const { userId } = await WorkspaceMember.findOne({ where, rejectOnEmpty: true });
   if (!platform) throw new Error("The demo has two brokers.");
+  const access = grantAccess({ workspaceId, userId, supportAccessId: null });
   const { address } = await savePostbackAddress({
-    access: grantAccess({ workspaceId, userId, supportAccessId: null }),
+    access,
     platformId: platform.id,
-    input: { fields: [...FIELDS], timeZone, currency: "EUR", system: "other", answer: "ok" },
+    input: { ips: CALLERS, fields: [...FIELDS], timeZone, currency: "EUR", system: "other", answer: "ok" },
+  });
+  await saveRule({
+    access,
+    platformId: platform.id,
+    input: {
+      isOn: true,
+      sources: ["postback"],
+      needed: 1,
+      amountMax: { amount: "1000", currency: "EUR" },
+      perDay: 50,
+      holdSeconds: HOLD_SECONDS,
+    },
   });
   const claims = await Submission.findAll({
     where: {

@@ -10,6 +10,8 @@ const FIELDS = [
   ["address", "Postback address, without what stands behind the “?”", ""],
   ["event", "What the client did", "ftd"],
   ["account", "Account number", ""],
+  ["email", "Email", ""],
+  ["click_id", "Click ID of the link to the broker", ""],
   ["amount", "Amount", "250.00"],
   ["currency", "Currency", "EUR"],
 ] as const;

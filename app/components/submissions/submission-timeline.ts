@@ -68,7 +68,7 @@ function decision(submission: SubmissionResponse, view: View): TimelineEntry[] {
     const title = from
       ? `Verified${byName(by)} from ${from}`
       : by
-        ? `${by} marked it verified`
+        ? `${by === RULE ? "The rule" : by} marked it verified`
         : "Marked verified";
     return [{ key: "decided", kind: "verified", icon: CheckIcon, title, detail, code: [] }];
   }
@@ -116,9 +116,11 @@ function reversals({ reversals, evidences = [] }: SubmissionResponse, view: View
 }
 
 /** Null for an API key. */
+const RULE = "the rule";
+
 function decider({ decidedBy }: SubmissionResponse, { userId }: View): string | null {
   if (decidedBy === undefined || (decidedBy && decidedBy.id === userId)) return "You";
-  return decidedBy?.name ?? null;
+  return decidedBy?.kind === "rule" ? RULE : (decidedBy?.name ?? null);
 }
 
 function withdrawal({ withdrawnAt }: SubmissionResponse, view: View): TimelineEntry[] {
