@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import { groupBy } from "#app/lib/group-by.ts";
-import { matchRows, type RunningRow } from "#app/services/evidence/match-rows.ts";
+import { type BrokerFacts, matchRows, type RunningRow } from "#app/services/evidence/match-rows.ts";
+import { judgeClaim } from "#app/services/rules/judge-claim.ts";
+import { listNamedBy, withoutTaught } from "#app/services/rules/named-by.ts";
 import type { ClaimFacts, MatchGroup } from "#app/services/statements/matching/types.ts";
 import { type FILE_KINDS, type Generated, generate } from "./generate.ts";
 import { measureMatches } from "./measure.ts";
@@ -63,4 +65,79 @@ export function expectQualityOfRunning({ size, seeds }: { size: number; seeds: r
     0.0005,
   );
   expect(sum("proven") / sum("provable")).toBeGreaterThanOrEqual(0.8);
+}
+
+/** What somebody can make up who knows or guesses something of a client, but not account number and another key. */
+const PLANTS: ((row: BrokerFacts, guess: () => string) => Partial<ClaimFacts>)[] = [
+  ({ email }) => ({ email }),
+  ({ email, phone }) => ({ email, phone }),
+  ({ email }, guess) => ({ email, account: guess() }),
+  ({ email, account }) => ({ email, account: account && `${account.slice(0, -1)}x` }),
+  // An earlier claim of that email has taught the number.
+  ({ email, account }) => ({ email, knownAccounts: account ? [account] : [] }),
+  (_, guess) => ({ account: guess() }),
+  ({ account }) => ({ account }),
+  ({ userName }) => ({ account: userName }),
+  ({ clickId }) => ({ clickIds: clickId ? [clickId] : [] }),
+];
+
+/**
+ * Claims that are planted for the broker's rows, with their amount and time: a rule decides none of them.
+ * @returns how many were planted, and of how many the broker says something for certain
+ */
+export function plantClaims({ size, seed }: { size: number; seed: number }) {
+  const found = { planted: 0, certain: 0, decided: 0 };
+  for (const kind of RUNNING_KINDS) {
+    const generated = generate({ kind, seed, size });
+    const rows = toRunning(generated).filter(({ facts }) => facts.kind === "deposit");
+    const [pattern] = generated.claims;
+    if (!pattern) continue;
+    const nobody = { ...pattern, ...{ account: null, email: null, phone: null, knownAccounts: [] } };
+    PLANTS.forEach((plant, number) => {
+      let guessed = seed;
+      const guess = () => {
+        guessed = (guessed * 48_271) % 2_147_483_647;
+        return String(10_000_000 + (guessed % 89_999_999));
+      };
+      const claims = rows.map(
+        ({ facts }, index): ClaimFacts => ({
+          ...nobody,
+          id: `planted ${number} ${index}`,
+          status: "pending",
+          confirmedAt: new Date(+(facts.at?.to ?? 0) + 60_000),
+          amount: facts.amount,
+          currency: facts.currency,
+          clickIds: [],
+          linkClickIds: [],
+          ...plant(facts, guess),
+        }),
+      );
+      const byClaim = groupBy(matchRunning(rows, claims, generated), (one) => one.submissionId ?? "");
+      const factsOf = new Map(rows.map(({ id, facts }) => [id, facts]));
+      for (const claim of claims) {
+        const pieces = (byClaim.get(claim.id) ?? []).map((one, index) => ({
+          id: String(index),
+          source: one.source,
+          kind: one.kind,
+          group: one.evidenceGroup,
+          amount: one.amount,
+          currency: one.currency,
+          isSecured: true,
+          namedBy: new Set(
+            one.rowIds.flatMap((rowId) => {
+              const facts = factsOf.get(rowId);
+              return facts ? listNamedBy(facts, withoutTaught(claim)) : [];
+            }),
+          ),
+        }));
+        found.planted += 1;
+        if (pieces.some(({ group }) => group === "certain")) found.certain += 1;
+        const { amount, currency } = claim;
+        const judged = { amount, currency, isChanged: false, isReversed: false, pieces };
+        const terms = { sources: ["postback", "api"] as const, needed: 1 as const, amountMax: null };
+        if (judgeClaim(terms, judged, generated.convert ?? (() => null)).decides) found.decided += 1;
+      }
+    });
+  }
+  return found;
 }

@@ -11,13 +11,13 @@ import {
   type Submission,
 } from "#app/models/index.server.ts";
 import { toRunningRow } from "#app/services/evidence/broker-rows.server.ts";
-import { listKeysOfClaim, listKeysOfRow } from "#app/services/evidence/match-keys.ts";
 import { fromKeyFacts } from "#app/services/statements/columns/stored-row.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "#app/services/statements/keys/claim-facts.server.ts";
 import { findRowsOfKeys } from "#app/services/statements/keys/statement-keys.server.ts";
 import { listClaimKeys } from "#app/services/statements/matching/row-keys.ts";
 import type { ClaimFacts, StatementRow } from "#app/services/statements/matching/types.ts";
 import type { JudgedClaim, NamedBy, Piece } from "./judge-claim.ts";
+import { listNamedBy, withoutTaught } from "./named-by.ts";
 
 export const CANDIDATE_COLUMNS = [...CLAIM_COLUMNS, "referenceChangedAt", "version", "day"] as const;
 export type CandidateClaim = Pick<Submission, (typeof CANDIDATE_COLUMNS)[number]>;
@@ -71,9 +71,6 @@ export async function readCandidates(
     };
   });
 }
-
-/** What statements have taught is known by the email alone: it does not name the client a second time. */
-const withoutTaught = (facts: ClaimFacts): ClaimFacts => ({ ...facts, knownAccounts: [] });
 
 type RowIds = Pick<Evidence, "rowIds">;
 const readRowIds = ({ rowIds }: RowIds): string[] => JSON.parse(rowIds ?? "[]");
@@ -136,31 +133,9 @@ function describePiece(one: Evidence, claim: ClaimFacts, { rows, linesOf, addres
       ? (linesOf.get(claim.id) ?? [])
           .filter(({ statementId, line }) => statementId === one.statementId && lines.has(line))
           .map((line) => line.namedBy)
-      : own.flatMap(({ facts }) => listCommonKeys(facts, claim));
+      : own.flatMap(({ facts }) => listNamedBy(facts, claim));
   const since = address?.securedAt ?? null;
   const isSecured =
     source !== "postback" || (since !== null && own.every(({ receivedAt }) => receivedAt >= since));
   return { id, source, kind, group, amount, currency, namedBy: new Set(namedBy), isSecured };
-}
-
-const NAMED_BY: Record<string, NamedBy> = {
-  account: "account",
-  email: "email",
-  mailbox: "email",
-  hash: "email",
-  phone: "phone",
-  click: "click",
-};
-
-/** By what a row and a claim name the same client. A user name is none of the keys. */
-function listCommonKeys(row: Parameters<typeof listKeysOfRow>[0], claim: ClaimFacts): NamedBy[] {
-  const keys = new Set(listKeysOfRow({ ...row, userName: null, submissionId: null }));
-  const named = (some: ClaimFacts) =>
-    listKeysOfClaim(some)
-      .filter((key) => keys.has(key))
-      .flatMap((key) => NAMED_BY[key.split(" ")[0] as string] ?? []);
-  // A claim's own id is none of its clicks.
-  const clicks = { ...claim, id: "" };
-  const visits = named({ ...clicks, email: null, phone: null, account: null, clickIds: [] });
-  return [...named(clicks), ...visits.map(() => "visit" as const)];
 }
