@@ -17,6 +17,8 @@ const LABELS: Record<string, string> = {
   lines: "Lines",
   rowHmac: "HMAC of the row",
   decidedBy: "Decided by",
+  by: "Decided by a",
+  evidence: "Broker’s evidence",
   adPlatform: "Ad platform",
   eventId: "Event ID",
   attempt: "Attempt",
