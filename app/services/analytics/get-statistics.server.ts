@@ -39,11 +39,11 @@ import {
   sumUntil,
 } from "#app/services/counting/count-parts.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
-import { listPlatformsWithRules } from "#app/services/rules/list-rules.server.ts";
 import { toSubmissionWhere } from "#app/services/submissions/submission-filter.server.ts";
 import { addCovered } from "./add-covered.server.ts";
 import { countForms } from "./count-forms.server.ts";
 import { getBreakdowns } from "./get-breakdowns.server.ts";
+import { listPlatformsWithRules } from "./list-ruled-platforms.server.ts";
 
 /** Medians are those of the latest claims. */
 const TIMES_MAX = 500;
