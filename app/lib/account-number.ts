@@ -29,8 +29,8 @@ export const accountLabel = (
 ): string => account?.name ?? form.accountNumber;
 
 /** What is asked of a broker whose owner has not said it. */
-const USUAL: AccountNumber = { field: "optional", name: null, example: null };
+export const USUAL_ACCOUNT_NUMBER: AccountNumber = { field: "optional", name: null, example: null };
 
 /** Whether brokers ask for the number in different ways. */
 export const isAskedDifferently = (brokers: readonly { accountNumber: AccountNumber | null }[]): boolean =>
-  new Set(brokers.map(({ accountNumber }) => JSON.stringify(accountNumber ?? USUAL))).size > 1;
+  new Set(brokers.map(({ accountNumber }) => JSON.stringify(accountNumber ?? USUAL_ACCOUNT_NUMBER))).size > 1;

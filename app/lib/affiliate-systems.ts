@@ -1,55 +1,46 @@
 /**
  * The systems that brokers' programmes run on: the parameters that each takes a sub-id in, the usual one
- * first, the hosts of the brokers' own links, and the macros of its postbacks, as programmes usually name
- * them. Hosts where anybody can have a link made are none of these.
+ * first, and the macros of its postbacks, as programmes usually name them.
  */
 export const AFFILIATE_SYSTEMS = {
   exness: {
     name: "Exness",
     parameters: ["sub_id"],
-    hosts: ["exness.com", "exnesslink.com", "exnessonelink.com"],
     macros: braces("event", "client_uid", "sub_id", "amount", "currency", "date"),
   },
   cellxpert: {
     name: "Cellxpert",
     parameters: ["afp", ...numbered("afp", 10)],
-    hosts: [],
     macros: braces("type", "userid", "afp", "amount", "currency", "date", "transactionid"),
   },
   affilka: {
     name: "Affilka",
     parameters: ["subid", "clickid"],
-    hosts: [],
     macros: braces("event", "player_id", "subid", "amount", "currency", "created_at", "transaction_id"),
   },
   myaffiliates: {
     name: "MyAffiliates",
     parameters: ["afp", ...numbered("afp", 9), "c"],
-    hosts: ["deriv.com"],
     macros: brackets("event", "player_id", "afp", "amount", "currency", "date", "transaction_id"),
   },
   income_access: {
     name: "Income Access",
     parameters: ["c", "afp", ...numbered("afp", 9)],
-    hosts: [],
     macros: brackets("event", "player_id", "c", "amount", "currency", "date", "transaction_id"),
   },
   scaleo: {
     name: "Scaleo",
     parameters: ["aff_sub", ...numbered("aff_sub", 5), "click_id"],
-    hosts: [],
     macros: braces("goal", "player_id", "aff_sub", "amount", "currency", "datetime", "transaction_id"),
   },
   everflow: {
     name: "Everflow",
     parameters: numbered("sub", 5),
-    hosts: [],
     macros: braces("event_name", "adv1", "sub1", "amount", "currency", "timestamp", "transaction_id"),
   },
   other: {
     name: "Another system",
     parameters: [],
-    hosts: [],
     macros: braces("event", "account", "click_id", "amount", "currency", "time", "transaction_id"),
   },
 } as const satisfies Record<string, System>;
@@ -57,14 +48,10 @@ export const AFFILIATE_SYSTEMS = {
 type System = {
   name: string;
   parameters: readonly string[];
-  hosts: readonly string[];
   /** The parameters of a postback, each with what the system fills in. */
   macros: Readonly<Record<string, string>>;
 };
 export type AffiliateSystem = keyof typeof AFFILIATE_SYSTEMS;
-
-/** Brokers whose own links no system of the table makes. */
-const BROKER_HOSTS = ["bybit.com", "bingx.com", "bitget.com", "coinex.com", "okx.com", "kucoin.com"];
 
 function numbered(name: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${name}${index + 1}`);
@@ -78,28 +65,11 @@ function brackets(...names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, `[${name}]`]));
 }
 
-const KNOWN_HOSTS: ReadonlySet<string> = new Set([
-  ...BROKER_HOSTS,
-  ...Object.values(AFFILIATE_SYSTEMS).flatMap(({ hosts }) => hosts as readonly string[]),
-]);
-
 /** What an owner pastes into a network: an address with the macros of its system. */
 export const withMacros = (address: string, system: AffiliateSystem): string =>
   `${address}?${Object.entries(AFFILIATE_SYSTEMS[system].macros)
     .map(([name, macro]) => `${name}=${macro}`)
     .join("&")}`;
-
-/** Whether a host is a known broker's, or below one: `one.exnesslink.com`. */
-export function isKnownHost(host: string): boolean {
-  const labels = host.split(".");
-  return labels.some((_, at) => KNOWN_HOSTS.has(labels.slice(at).join(".")));
-}
-
-/** The system of a broker's own link, by its host. */
-export const systemOfHost = (host: string): AffiliateSystem | null =>
-  (Object.entries(AFFILIATE_SYSTEMS) as [AffiliateSystem, System][]).find(([, { hosts }]) =>
-    hosts.some((known) => host === known || host.endsWith(`.${known}`)),
-  )?.[0] ?? null;
 
 export const LINK_HOST_STATES = ["asked", "allowed", "stopped"] as const;
 export type LinkHostState = (typeof LINK_HOST_STATES)[number];

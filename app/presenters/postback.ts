@@ -7,6 +7,8 @@ import type { PostbackResponse, PostbackSettingsResponse } from "#app/schemas/po
 
 type Settings = {
   address: PostbackAddress | null;
+  /** Its own, or the one that a new address has. */
+  system: AffiliateSystem;
   fields: readonly PostbackField[];
   kinds: Record<string, EvidenceKind>;
   ips: string[];
@@ -19,6 +21,7 @@ type Settings = {
 
 export function presentPostbackSettings({
   address,
+  system,
   fields,
   kinds,
   ips,
@@ -34,7 +37,7 @@ export function presentPostbackSettings({
     parameter: address?.secretKind === "parameter" ? { name, value: shownSecret } : null,
     hmac: address?.secretKind === "hmac" ? { header: name, value: shownSecret } : null,
     ips,
-    system: address?.system ?? ("other" satisfies AffiliateSystem),
+    system,
     answer: address?.answer ?? "json",
     fields: fields.map((field) => ({ ...field, example: examples.get(field.name.toLowerCase()) ?? null })),
     amountIn: address?.amountIn ?? "units",

@@ -103,7 +103,9 @@ export const PostbackSettingsInput = z
       .max(IPS_MAX, postbacks.ipsTooMany)
       .optional()
       .describe("Who may call: addresses or networks; empty is everybody"),
-    system: System.optional(),
+    system: System.optional().describe(
+      "Whose macros the page shows. A new address has the known broker's, by the platform's name, otherwise `other`",
+    ),
     answer: Answer.optional().describe("What the network wants to read: JSON, `OK`, `1` or an empty GIF"),
     fields: Fields.optional().describe("What the parameters of a call mean"),
     amountIn: AmountIn.optional(),

@@ -2,6 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import layout from "#app/components/ui/layout.module.css";
+import { AFFILIATE_SYSTEMS } from "#app/lib/affiliate-systems.ts";
 
 type Texts = FieldMetadata<string>;
 type LinkFieldsProps = {
@@ -15,6 +16,10 @@ const RULES = [
   { value: "only", label: "Only in these countries" },
   { value: "except", label: "Everywhere but in these countries" },
 ];
+
+const usualParameters = Object.values(AFFILIATE_SYSTEMS)
+  .flatMap(({ name, parameters: [usual] }) => (usual ? `${name}: ${usual}.` : []))
+  .join(" ");
 
 /** What an owner says of a link to a broker. */
 export function LinkFields({ fields, isNew = false }: LinkFieldsProps) {
@@ -41,7 +46,7 @@ export function LinkFields({ fields, isNew = false }: LinkFieldsProps) {
         field={fields.parameter}
         autoComplete="off"
         spellCheck={false}
-        hint="Exness: sub_id. Cellxpert and MyAffiliates: afp. Affilka: subid. Scaleo: aff_sub. Everflow: sub1."
+        hint={usualParameters}
       />
       <div className={layout.halves}>
         <SelectField label="Where it leads on" field={fields.countryRule} choices={RULES} />

@@ -2,12 +2,13 @@ import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import type { NewBrokerLinkForm } from "#app/schemas/broker-links.ts";
 import { LinkFields } from "./link-fields.tsx";
 
-export function NewBrokerLink() {
+/** @param parameter what the broker's system takes a click id in; null where nobody knows it */
+export function NewBrokerLink({ parameter }: { parameter: string | null }) {
   return (
     <FormPanel<typeof NewBrokerLinkForm>
       title="New link"
       intent="create"
-      defaultValue={{ countryRule: "all" }}
+      defaultValue={{ countryRule: "all", parameter: parameter ?? "" }}
       submit="Create link"
       pending="Creating"
     >

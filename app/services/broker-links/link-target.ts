@@ -1,4 +1,5 @@
-import { AFFILIATE_SYSTEMS, systemOfHost } from "#app/lib/affiliate-systems.ts";
+import { AFFILIATE_SYSTEMS, type AffiliateSystem } from "#app/lib/affiliate-systems.ts";
+import { systemOfHost, systemOfPlatform } from "#app/schemas/known-platforms.ts";
 
 const isOf = (part: string, parameter: string): boolean => {
   const [name = ""] = part.split("=", 1);
@@ -44,8 +45,12 @@ export function checkTarget({ url, parameter }: { url: string; parameter: string
   };
 }
 
+const usualOf = (system: AffiliateSystem): string | null => AFFILIATE_SYSTEMS[system].parameters[0] ?? null;
+
 /** What the system of a known host takes a click id in; null where nobody knows it. */
-export function usualParameter(url: string): string | null {
-  const system = systemOfHost(new URL(url).hostname);
-  return system === null ? null : (AFFILIATE_SYSTEMS[system].parameters[0] ?? null);
-}
+export const usualParameter = (url: string): string | null =>
+  usualOf(systemOfHost(new URL(url).hostname) ?? "other");
+
+/** The same of a known broker, by the platform's name. */
+export const usualParameterAt = (platformName: string): string | null =>
+  usualOf(systemOfPlatform(platformName));

@@ -1,4 +1,4 @@
-import type { AccountNumber } from "#app/lib/account-number.ts";
+import { type AccountNumber, USUAL_ACCOUNT_NUMBER } from "#app/lib/account-number.ts";
 import type { Money } from "#app/lib/commission.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { Platform } from "#app/models/index.server.ts";
@@ -40,7 +40,7 @@ export function createPlatform({
         position: Math.max(-1, ...platforms.map(({ position }) => position)) + 1,
         ...toLimitColumns(input.amountLimit ?? null),
         countsCoins: input.countsCoins ?? false,
-        ...toAccountColumns(input.accountNumber ?? { field: "optional", name: null, example: null }),
+        ...toAccountColumns(input.accountNumber ?? USUAL_ACCOUNT_NUMBER),
         createdAt: now,
         updatedAt: now,
       },

@@ -1,5 +1,7 @@
 import type { PostbackAddress } from "#app/models/postback-address.server.ts";
+import { systemOfPlatform } from "#app/schemas/known-platforms.ts";
 import { listPostbacks } from "./list-postbacks.server.ts";
+import { findCalledBroker } from "./manage-postbacks.server.ts";
 import { postbackUrl } from "./postback-url.server.ts";
 import { type Parameter, readCall } from "./read-call.ts";
 import { readFields, readIps, readKinds } from "./settings.server.ts";
@@ -33,6 +35,7 @@ export async function describeAddress(
   const samples = address && hasExamples ? await findSamples(broker) : new Map<string, Parameter>();
   return {
     address,
+    system: address?.system ?? systemOfPlatform((await findCalledBroker(broker)).name),
     fields: address ? readFields(address) : [],
     kinds: address ? readKinds(address) : {},
     ips: address && isShown ? readIps(address) : [],

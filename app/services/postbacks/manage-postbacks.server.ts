@@ -8,6 +8,7 @@ import { POSTBACK_PREVIOUS_HOURS } from "#app/lib/postbacks.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
 import { encrypt } from "#app/lib/secrets.server.ts";
 import { Platform, Postback, PostbackAddress } from "#app/models/index.server.ts";
+import { systemOfPlatform } from "#app/schemas/known-platforms.ts";
 import type { PostbackSettingsInput } from "#app/schemas/postbacks.ts";
 import { type Access, assertAccess, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 import { readIps } from "./settings.server.ts";
@@ -19,20 +20,26 @@ export type ChangedAddress = { address: PostbackAddress; shownSecret: string | n
 
 /** A broker's address; null where none was made. @throws {NotFound} no such broker */
 export async function findPostbackAddress(broker: Broker): Promise<PostbackAddress | null> {
-  await findBroker(broker);
+  await findCalledBroker(broker);
   return retryRead(() => PostbackAddress.findOne({ where: broker }));
 }
 
-async function findBroker({ workspaceId, platformId }: Broker, transaction?: Transaction): Promise<void> {
+/** The broker whose address it is. @throws {NotFound} */
+export async function findCalledBroker(
+  { workspaceId, platformId }: Broker,
+  transaction?: Transaction,
+): Promise<Platform> {
   const where = { id: platformId, workspaceId, archivedAt: null };
   const options = transaction ? { transaction } : {};
-  const found = await retryRead(() => Platform.findOne({ where, attributes: ["id"], ...options }));
+  const found = await retryRead(() => Platform.findOne({ where, attributes: ["id", "name"], ...options }));
   if (!found) throw new NotFound("Platform");
+  return found;
 }
 
-function newAddress(broker: Broker, now: Date) {
+function newAddress(broker: Broker, { name }: Platform, now: Date) {
   const id = newId();
-  return { ...broker, id, ...toTokenColumns(id), ...DEFAULTS, createdAt: now, updatedAt: now };
+  const system = systemOfPlatform(name);
+  return { ...broker, id, ...toTokenColumns(id), ...DEFAULTS, system, createdAt: now, updatedAt: now };
 }
 
 function toTokenColumns(id: string) {
@@ -43,7 +50,6 @@ function toTokenColumns(id: string) {
 const DEFAULTS = {
   secretKind: "none",
   ips: "[]",
-  system: "other",
   answer: "json",
   fields: "[]",
   amountIn: "units",
@@ -63,12 +69,12 @@ export function savePostbackAddress({
 }: OfBroker & { input: PostbackSettingsInput }): Promise<ChangedAddress> {
   return changeWorkspace(access, "brokers:write", async ({ id: workspaceId }, transaction) => {
     const broker = { workspaceId, platformId };
-    await findBroker(broker, transaction);
+    const platform = await findCalledBroker(broker, transaction);
     const { secret, parameter, hmac, ips, fields, kinds, ...plain } = input;
     const now = new Date();
     const address =
       (await PostbackAddress.findOne({ where: broker, transaction })) ??
-      (await PostbackAddress.create(newAddress(broker, now), { transaction }));
+      (await PostbackAddress.create(newAddress(broker, platform, now), { transaction }));
     const proof = toSecretColumns(address, { secret, parameter, hmac });
     if (proof) await assertAccess(access, "workspace:write", transaction);
     const isSecured =
@@ -126,7 +132,7 @@ async function readAgain({ platformId }: Broker, transaction: Transaction): Prom
 export function rotatePostbackAddress({ access, platformId }: OfBroker): Promise<PostbackAddress> {
   return changeWorkspace(access, "brokers:write", async ({ id: workspaceId }, transaction) => {
     const broker = { workspaceId, platformId };
-    await findBroker(broker, transaction);
+    await findCalledBroker(broker, transaction);
     const now = new Date();
     const address = await PostbackAddress.findOne({ where: broker, transaction });
     if (!address) throw new NotFound("Postback address");

@@ -16,6 +16,7 @@ import { NewBrokerLinkForm } from "#app/schemas/broker-links.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { countNeverClaimed } from "#app/services/broker-links/click-deposits.server.ts";
 import { brokerLinkAddress } from "#app/services/broker-links/link-address.server.ts";
+import { usualParameterAt } from "#app/services/broker-links/link-target.ts";
 import { listBrokerLinks } from "#app/services/broker-links/list-links.server.ts";
 import { createBrokerLink } from "#app/services/broker-links/manage-links.server.ts";
 import { calledFrom, findClaimedClicks } from "#app/services/evidence/find-claimed-clicks.server.ts";
@@ -41,6 +42,7 @@ export const loader = page(requireMember("brokers:read"), async ({ params, membe
     platform: pick(platform, ["id", "name"]),
     links: links.map((link) => presentBrokerLink(link, brokerLinkAddress)),
     neverClaimed,
+    parameter: usualParameterAt(platform.name),
     canEdit: isAllowed(member.role, "brokers:write"),
   };
 });
@@ -60,7 +62,7 @@ export const action = page(requireMember("brokers:write"), async ({ request, par
 });
 
 export default function PlatformLinks() {
-  const { platform, links, neverClaimed, canEdit } = useLoaderData<typeof loader>();
+  const { platform, links, neverClaimed, parameter, canEdit } = useLoaderData<typeof loader>();
   return (
     <Page errors={{ except: ["create"] }}>
       <PlatformHeader platform={platform} tab="links" />
@@ -68,7 +70,7 @@ export default function PlatformLinks() {
         <Link to={paths.platformPostbacks({ platformId: platform.id })}>Postbacks of this broker</Link>
       </p>
       <BrokerLinkList links={links} />
-      {canEdit ? <NewBrokerLink /> : null}
+      {canEdit ? <NewBrokerLink key={platform.id} parameter={parameter} /> : null}
       {neverClaimed.length > 0 ? <NeverClaimedPanel campaigns={neverClaimed} /> : null}
     </Page>
   );

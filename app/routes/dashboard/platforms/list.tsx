@@ -12,11 +12,13 @@ import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { USUAL_ACCOUNT_NUMBER } from "#app/lib/account-number.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { presentProgress } from "#app/presenters/month.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import { platformActionFailures } from "#app/schemas/form-failures.ts";
+import { findKnownPlatform } from "#app/schemas/known-platforms.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { type PlatformIconKey, PlatformsForm } from "#app/schemas/platforms.ts";
 import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
@@ -69,8 +71,10 @@ export const action = page(requireMember("platforms:write"), async ({ request, m
   const { access } = member;
   const create = {
     failed: sentences.createFailed,
-    async onValid(input: { name: string; icon: PlatformIconKey }) {
-      const { id } = await createPlatform({ access, input });
+    async onValid({ intent, ...input }: { intent: string; name: string; icon: PlatformIconKey }) {
+      const known = intent === "create-known" ? findKnownPlatform(input.name) : null;
+      const accountNumber = { ...USUAL_ACCOUNT_NUMBER, ...known?.account };
+      const { id } = await createPlatform({ access, input: { ...input, accountNumber } });
       const own = await findOwnForm(access.workspaceId);
       return redirectWithFlash(paths.platforms(), {
         kind: "success",

@@ -85,6 +85,7 @@ export default function PlatformPostbacks() {
         <Link to={paths.platformLinks({ platformId: platform.id })}>Links to this broker</Link>
       </p>
       <PostbackAddressPanel
+        key={platform.id}
         address={settings.address}
         system={settings.system}
         previousUntil={settings.previousUntil}
