@@ -160,6 +160,18 @@ test("owners change secrets, managers the rest, viewers see no values, and other
   expect(Date.parse(rotated.json.previousUntil)).toBeGreaterThan(Date.now());
 });
 
+test("the address of a known broker has its affiliate system, unless another one is given", async () => {
+  const form = await createForm();
+  const { token } = await signInAs(form.owner);
+  await form.platforms[0]?.update({ name: "EXNESS Spain" });
+  const path = `${site.app.url}/api/affiliate/${form.platforms[0]?.id}/postback`;
+  expect((await send(path, { token })).json).toMatchObject({ address: null, system: "exness" });
+  const made = await send(path, { method: "PUT", token, json: { answer: "ok" } });
+  expect(made.json).toMatchObject({ address: expect.any(String), system: "exness" });
+  await send(path, { method: "PUT", token, json: { system: "other" } });
+  expect((await send(path, { token })).json.system).toBe("other");
+});
+
 test("the page makes an address, waits for a call and maps its parameters, without script", async () => {
   const form = await createForm();
   const { cookie, token } = await signInAs(form.owner);

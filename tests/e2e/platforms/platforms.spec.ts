@@ -40,6 +40,31 @@ test("the first platform is added in one press, and the next by name and icon", 
   ]);
 });
 
+test("a known broker is added in one press with its account number, sub-id parameter and affiliate system", async ({
+  page,
+  signedInAs,
+}) => {
+  await signedInAs(await createOwner());
+  await page.goto(at);
+  await seen(page.getByText(sentences.created), () =>
+    page.getByRole("button", { name: "Exness", exact: true }).click(),
+  );
+  await page.getByRole("link", { name: "Exness", exact: true }).click();
+  await page.getByRole("link", { name: "On the form" }).click();
+  await expect(page.getByLabel("Account number on your form")).toHaveValue("optional");
+  await expect(page.getByLabel("The broker’s name for it")).toHaveValue("Exness account");
+  await expect(page.getByLabel("Example")).toHaveValue("84123371");
+
+  await page.getByRole("link", { name: "Links and postbacks" }).click();
+  await expect(page.getByLabel("Parameter for the click ID")).toHaveValue("sub_id");
+  await page.getByRole("link", { name: "Postbacks of this broker" }).click();
+  await expect(page.getByLabel("Affiliate system of your broker")).toHaveValue("exness");
+  await seen(page.getByText(messages.postbacks.created), () =>
+    page.getByRole("button", { name: "Make the address" }).click(),
+  );
+  await expect(page.getByText(/\/api\/postbacks\/.*&sub_id={sub_id}&/)).toBeVisible();
+});
+
 test("the error is shown beside the name, and the form's values stay", { tag: "@audit" }, async ({
   page,
   signedInAs,
