@@ -54,6 +54,7 @@ import runningStatements from "./20261129-1900-running-statements.ts";
 import mailsOfClaims from "./20261129-2000-mails-of-claims.ts";
 import postbacks from "./20261129-2010-postbacks.ts";
 import verificationRules from "./20261129-2130-verification-rules.ts";
+import brokerConnections from "./20261129-2200-broker-connections.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -114,4 +115,5 @@ export const migrations: Migration[] = [
   mailsOfClaims,
   postbacks,
   verificationRules,
+  brokerConnections,
 ];

@@ -23,6 +23,11 @@ export const FAULTS = [
   "redirect",
   "200-with-error",
   "hangs",
+  // Of brokers: another shape, an answer of the day before, of somebody else's client, and values that are none.
+  "changed-shape",
+  "yesterday",
+  "other-client",
+  "placeholder",
   // The event is refused.
   "bad-event",
   "translated",

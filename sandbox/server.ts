@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
+import { sandboxClients } from "./brokers/clients.ts";
 import { FaultBook, faultNamedIn } from "./faults.ts";
 import { type Fields, isFields, parsed } from "./fields.ts";
+import { listClients, takeClientEvent } from "./pages/client-page.ts";
 import { respondAsNetwork } from "./pages/postback-page.ts";
 import { receivedPage } from "./pages/received-page.ts";
 import { PAGE_HEADERS } from "./pages/style.ts";
@@ -86,6 +88,7 @@ export async function startSandbox({
     if (pathname === "/") return { status: 302, headers: { location: "/received" }, body: "" };
     if (pathname === "/received") return respondWithReceived(request, searchParams);
     if (pathname === "/postback") return respondAsNetwork(method, text);
+    if (pathname === "/clients") return respondToClients(request, text);
     if (pathname === "/faults") return respondToFaults(method, text);
     if (pathname === "/settings") return respondToSettings(method, text);
     const platform = platforms.find(({ hasPath }) => hasPath(pathname));
@@ -107,6 +110,17 @@ export async function startSandbox({
     if (wantsJson) return json(200, { events: received.newest(), total: received.total }, NO_STORE);
     const page = receivedPage(received.newest(PAGE_ROWS), { total: received.total, platforms, timeZone });
     return html(200, page, { ...PAGE_HEADERS, ...NO_STORE });
+  }
+
+  async function respondToClients({ method, headers }: IncomingMessage, text: string): Promise<Reply> {
+    if (method === "DELETE") {
+      sandboxClients.clear();
+      return noContent();
+    }
+    if (method !== "POST") return listClients();
+    const { said, isTaken } = takeClientEvent(text, now());
+    if ((headers["content-type"] ?? "").includes("json")) return json(isTaken ? 200 : 400, { said });
+    return respondAsNetwork("GET", "", { said, values: new URLSearchParams(text) });
   }
 
   function respondToFaults(method: string, text: string): Reply {
@@ -196,6 +210,7 @@ export async function startSandbox({
     reset() {
       received.clear();
       faults.reset();
+      sandboxClients.clear();
       for (const platform of platforms) platform.reset?.();
       Object.assign(settings, { isStrict, rateLimitStatus, resultMs });
     },

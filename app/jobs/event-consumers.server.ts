@@ -1,6 +1,7 @@
 import { someAreDue } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { EventConsumption } from "#app/models/index.server.ts";
+import { askAboutClaims } from "#app/services/brokers/connections/questions.server.ts";
 import { type ConsumeEvent, consumeEvent } from "#app/services/domain-events/consume-event.server.ts";
 import {
   type ConsumeTogether,
@@ -53,4 +54,5 @@ export const jointConsumers: Job[] = [
   jointJob("later claims", "later-claims", noticeLaterClaims),
   jointJob("rules", "rules", noticeEvidence),
   jointJob("claims of running statements", "claims-of-running-statements", noticeClaims),
+  jointJob("claims of broker APIs", "claims-of-broker-apis", askAboutClaims),
 ];

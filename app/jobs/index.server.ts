@@ -46,6 +46,7 @@ import {
   addSearchWords,
   hasClaimsWithoutWords,
 } from "#app/services/submissions/search-words.server.ts";
+import { brokerConnections } from "./broker-connections.server.ts";
 import { bulkDecisions } from "./bulk-decisions.server.ts";
 import { deliveryJob } from "./deliveries.server.ts";
 import { mailJobs } from "./emails.server.ts";
@@ -212,6 +213,7 @@ export const sharedJobs: Job[] = [
   ...statementJobs,
   filesToRead,
   spendAccounts,
+  ...brokerConnections,
   newsAnnouncements,
   ...(config.vapid ? [pushes] : []),
   {

@@ -88,6 +88,8 @@ export const NOTIFICATION_TYPES = {
   providerLinked: { kind: "security" },
   apiKeyCreated: { kind: "security" },
   brokerLinkChanged: { kind: "security", action: "workspace:write" },
+  brokerRefused: { kind: "deliveryFailed", action: "workspace:write" },
+  brokerShapeChanged: { kind: "deliveryFailed" },
 } as const satisfies Record<string, { kind: NotificationName; action?: string }>;
 
 export type NotificationType = keyof typeof NOTIFICATION_TYPES;

@@ -5,8 +5,12 @@ import { announceRows } from "./announce-rows.server.ts";
 import { ApiKey } from "./api-key.server.ts";
 import { AuditEntry } from "./audit-entry.server.ts";
 import { Authenticator } from "./authenticator.server.ts";
+import { BrokerClient } from "./broker-client.server.ts";
+import { BrokerConnection } from "./broker-connection.server.ts";
 import { BrokerLink } from "./broker-link.server.ts";
+import { BrokerQuestion } from "./broker-question.server.ts";
 import { BrokerRow } from "./broker-row.server.ts";
+import { BrokerShape } from "./broker-shape.server.ts";
 import { BulkJob } from "./bulk-job.server.ts";
 import { BulkJobItem } from "./bulk-job-item.server.ts";
 import { Change } from "./change.server.ts";
@@ -168,8 +172,12 @@ export {
   ApiKey,
   AuditEntry,
   Authenticator,
+  BrokerClient,
+  BrokerConnection,
   BrokerLink,
+  BrokerQuestion,
   BrokerRow,
+  BrokerShape,
   BulkJob,
   BulkJobItem,
   Change,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { html, type Reply } from "../reply.ts";
+import { clientForm } from "./client-page.ts";
 import { escapeHtml, PAGE_HEADERS, page } from "./style.ts";
 
 /** Of a broker's address: nothing else is called. */
@@ -26,7 +27,11 @@ const HEADERS = {
 };
 
 /** Where one says what a client did, and the demo's network calls it back. */
-export async function respondAsNetwork(method: string, text: string): Promise<Reply> {
+export async function respondAsNetwork(
+  method: string,
+  text: string,
+  client: { said: string; values: URLSearchParams } = { said: "", values: new URLSearchParams() },
+): Promise<Reply> {
   const given = new URLSearchParams(text);
   const said = method === "POST" ? await callBack(given) : "";
   const fields = FIELDS.map(
@@ -36,7 +41,8 @@ export async function respondAsNetwork(method: string, text: string): Promise<Re
   const main = `<h1>A broker’s network</h1>
 <p>Says to an address of the demo what a client did, as a network does.</p>
 ${said ? `<p><strong>${escapeHtml(said)}</strong></p>` : ""}
-<form method="post" action="/postback">${fields}<p><button>Call it back</button></p></form>`;
+<form method="post" action="/postback">${fields}<p><button>Call it back</button></p></form>
+${clientForm(client.said, client.values)}`;
   return html(200, page("A broker’s network", main), HEADERS);
 }
 

@@ -1,6 +1,7 @@
 export { apiKeys, leaving, notifications, profile, sessions } from "./accounts.ts";
 export { admin, support } from "./admin.ts";
 export { auth, social, twoFactor } from "./auth.ts";
+export { brokerConnections } from "./broker-connections.ts";
 export { brokerLinks } from "./broker-links.ts";
 export { connections } from "./connections.ts";
 export { contact } from "./contact.ts";

@@ -4,6 +4,7 @@ import { log } from "#app/lib/log.server.ts";
 import { currentSeal, decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import {
   Authenticator,
+  BrokerConnection,
   Connection,
   PostbackAddress,
   PushSubscription,
@@ -16,6 +17,8 @@ type SealedColumn = { model: ModelStatic<Model>; key: string; column: string };
 const SEALED: SealedColumn[] = [
   { model: Connection, key: "id", column: "credential" },
   { model: SpendAccount, key: "id", column: "credential" },
+  { model: BrokerConnection, key: "id", column: "credential" },
+  { model: BrokerConnection, key: "id", column: "session" },
   { model: PostbackAddress, key: "id", column: "token" },
   { model: PostbackAddress, key: "id", column: "secret" },
   { model: PushSubscription, key: "id", column: "subscription" },

@@ -1,9 +1,8 @@
 import { Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { HOUR, SECOND } from "#app/lib/dates.ts";
+import { HOUR } from "#app/lib/dates.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
-import { type ObservedCall, observeCalls } from "#app/lib/http-client.server.ts";
-import { formatNumber } from "#app/lib/regional-formats.ts";
+import { observeCalls } from "#app/lib/http-client.server.ts";
 import { timeLeft } from "#app/lib/time-left.ts";
 import { Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import type { Asset, PlatformRefusal } from "#app/services/ad-platforms/ad-platform.ts";
@@ -13,11 +12,9 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { refuseConnection } from "#app/services/deliveries/connection-health.server.ts";
 import { findWarning } from "#app/services/deliveries/match-quality.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
+import { type Check, checkClock, checkWay, fault, ok, todo } from "./check-steps.ts";
 import { getConnection } from "./connections.server.ts";
 import { resumeDeliveries } from "./resume-deliveries.server.ts";
-
-/** `todo`: an earlier fault is in the way. */
-type Check = { name: string; state: "ok" | "fault" | "todo"; detail: string; remedy: string | null };
 
 export type ConnectionCheck = {
   checks: Check[];
@@ -72,42 +69,6 @@ async function askPlatform(connection: Connection): Promise<CredentialResult> {
   return adPlatforms.get(connection.adPlatform).checkCredential(access.destination);
 }
 
-const ok = (name: string, detail: string): Check => ({ name, state: "ok", detail, remedy: null });
-const todo = (name: string): Check => ({ name, state: "todo", detail: "not checked", remedy: null });
-const fault = (name: string, detail: string, remedy: string): Check => ({
-  name,
-  state: "fault",
-  detail,
-  remedy,
-});
-
-const DNS_FAULTS = /^(ENOTFOUND|EAI_|EDNS)/;
-const TLS_FAULTS = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|ALTNAME|EPROTO/;
-
-/** Reports DNS and TLS separately, by the error of the request. */
-function checkWay(name: string, call: ObservedCall | undefined): Check[] {
-  // The credential could not be read, so no request was sent.
-  if (!call) return [todo("DNS"), todo("TLS")];
-  const { origin, result } = call;
-  const host = new URL(origin).hostname;
-  const problem = result.fault ?? "";
-  if (DNS_FAULTS.test(problem)) {
-    const remedy = `The server cannot look up ${host}. Check its name servers and its internet connection.`;
-    return [fault("DNS", problem, remedy), todo("TLS")];
-  }
-  const found = ok("DNS", host);
-  if (TLS_FAULTS.test(problem)) {
-    const remedy = `The certificate of ${host} is not trusted. Check the server's clock and whether a proxy in between replaces it.`;
-    return [found, fault("TLS", problem, remedy)];
-  }
-  if (result.kind !== "complete") {
-    const remedy = `${name} did not respond. Try again in a few minutes; if it stays, check the server's firewall.`;
-    return [found, fault("Connection", problem || "no response", remedy), todo("TLS")];
-  }
-  const detail = `responded in ${formatNumber(result.durationMs)} ms`;
-  return [found, ok("TLS", origin.startsWith("https:") ? detail : `not used here, ${detail}`)];
-}
-
 function checkCredential(credential: CredentialResult, assetWord: string, isReached: boolean): Check[] {
   const asset = assetWord.charAt(0).toUpperCase() + assetWord.slice(1);
   const names = ["Token", "Permission", asset];
@@ -129,21 +90,6 @@ function checkCredential(credential: CredentialResult, assetWord: string, isReac
     const detail = isRefused ? "refused" : "no clear response";
     return fault(name, detail, result.remedy ?? result.message ?? "Connect the platform again.");
   });
-}
-
-/** With a larger difference, events seem to be from the future or too old. */
-const CLOCK_MAX_MS = 60 * SECOND;
-
-/** Compares with the `Date` of the response, which has whole seconds and was set during the call. */
-function checkClock(call: ObservedCall | undefined): Check {
-  const date = Date.parse(call?.result.headers.date ?? "");
-  if (Number.isNaN(date)) return todo("Clock");
-  const end = Date.now();
-  const start = end - (call?.result.durationMs ?? 0);
-  const apartMs = Math.max(0, start - date - SECOND, date - end - SECOND);
-  const detail = apartMs < SECOND ? "less than 1 s apart" : `${Math.round(apartMs / 1000)} s apart`;
-  if (apartMs <= CLOCK_MAX_MS) return ok("Clock", detail);
-  return fault("Clock", detail, "The server's clock is wrong. Switch on its time synchronization (NTP).");
 }
 
 const SEEN_MAX = 50;

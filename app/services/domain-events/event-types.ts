@@ -40,6 +40,8 @@ type EventPayloads = {
   "connection.refused": { adPlatform: string; reason?: ConnectionFault | null };
   /** The platform refuses the token that reads an ad account's spend. */
   "spendAccount.refused": { adPlatform: string };
+  /** A broker's API refuses the credential. */
+  "brokerConnection.refused": { platformId: string; kind: string };
   /** `failures` events in a row were refused permanently. At twenty the connection is paused. */
   "connection.failing": { adPlatform: string; failures: number; isPaused: boolean; remedy: string | null };
 };
@@ -60,6 +62,7 @@ const EVENT_CONSUMERS = {
   "connection-notifications": [
     "connection.refused",
     "spendAccount.refused",
+    "brokerConnection.refused",
     "connection.failing",
     "deliveries.expiring",
     "claims.expiring",
@@ -78,6 +81,7 @@ const EVENT_CONSUMERS = {
     "submission.withdrawn",
     "submission.erased",
   ],
+  "claims-of-broker-apis": ["submission.created", "submission.referenceChanged", "submission.reopened"],
 } as const satisfies Record<string, readonly EventType[]>;
 
 export type ConsumerName = keyof typeof EVENT_CONSUMERS;
@@ -88,6 +92,7 @@ export const JOINT_CONSUMERS = [
   "later-claims",
   "claims-of-running-statements",
   "rules",
+  "claims-of-broker-apis",
 ] as const satisfies readonly ConsumerName[];
 export type JointConsumerName = (typeof JOINT_CONSUMERS)[number];
 

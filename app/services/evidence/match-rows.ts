@@ -157,9 +157,10 @@ function describeMatching(found: StatementMatching, rowsAt: RowsAt): FoundEviden
     ))
       add({ submissionId, evidenceGroup: "likely", reasons }, [row]);
   const used = new Set(evidence.flatMap(({ rowIds }) => rowIds));
+  // What a newer row says again is not shown, whether that is a claim's or nobody's.
   for (const lines of found.clients)
-    for (const row of newestOf(rowsAt(lines).filter(({ id }) => !used.has(id))))
-      add({ submissionId: null, evidenceGroup: "unmatched", reasons: [] }, [row]);
+    for (const row of newestOf(rowsAt(lines)))
+      if (!used.has(row.id)) add({ submissionId: null, evidenceGroup: "unmatched", reasons: [] }, [row]);
   return evidence;
 }
 

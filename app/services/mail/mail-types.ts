@@ -54,6 +54,14 @@ export type MailProps = {
     doubted: number;
   };
   "spend-refused": { name: string; adPlatform: string; account: string; remedy: string | null; at: string };
+  /** A broker's API refuses the credential. */
+  "broker-refused": {
+    name: string;
+    platformId: string;
+    platformName: string;
+    remedy: string | null;
+    at: string;
+  };
   /** An ad platform refuses several events in a row. */
   "connection-failing": {
     name: string;
@@ -152,6 +160,7 @@ export const UNSUBSCRIBABLE = {
   "connection-refused": "deliveryFailed",
   "rule-paused": "deliveryFailed",
   "spend-refused": "deliveryFailed",
+  "broker-refused": "deliveryFailed",
   "connection-failing": "deliveryFailed",
   "campaign-too-expensive": "campaignCost",
   "weekly-summary": "weeklySummary",

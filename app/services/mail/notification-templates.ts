@@ -110,6 +110,18 @@ export const notificationTemplates: Letters = {
     ],
     action: { label: "See your connections", href: `${publicUrl}/dashboard/integrations` },
   }),
+  "broker-refused": ({ name, platformId, platformName, remedy, at }, { publicUrl, timeZone }) => ({
+    subject: `${platformName} no longer answers`,
+    paragraphs: [
+      hello(name),
+      `The API of ${platformName} refuses your credential since ${when(at, timeZone)}.${remedy ? ` ${remedy}` : ""}`,
+      "Claims are not asked about until there is another one. Nothing that was found before has changed.",
+    ],
+    action: {
+      label: "See the connection",
+      href: `${publicUrl}${paths.platformConnection({ platformId })}`,
+    },
+  }),
   "connection-failing": ({ name, adPlatform, failures, isPaused, remedy }, { publicUrl }) => ({
     subject: isPaused
       ? `Sending to ${adPlatform} is paused`

@@ -156,6 +156,16 @@ const descriptions: { [T in NotificationType]: NotificationText<T> } = {
     text: `Its host is ${host}. If nobody of your team changed it, change it back.`,
     href: paths.platformLinks({ platformId }),
   }),
+  brokerRefused: ({ platformId, platformName }) => ({
+    title: `${platformName} no longer answers`,
+    text: "Its API does not take your credential. Claims are not asked about until there is another one.",
+    href: paths.platformConnection({ platformId }),
+  }),
+  brokerShapeChanged: ({ kind, call, shape }) => ({
+    title: `The API of ${kind} answers in another shape`,
+    text: `${call} answers with ${shape}. No answer of this shape is used.`,
+    href: paths.systemHealth(),
+  }),
   apiKeyCreated: ({ name }) => ({
     title: "A new API key was created",
     text: `${name}. If this wasn't you, revoke it.`,

@@ -46,11 +46,17 @@ export type NotificationPayloads = {
   apiKeyCreated: { name: string };
   /** A broker link leads somewhere else. */
   brokerLinkChanged: { platformId: string; linkName: string; host: string };
+  /** A broker's API takes the credential no longer. */
+  brokerRefused: { platformId: string; platformName: string };
+  /** To administrators: an API answers in a shape that is not known, as names and types. */
+  brokerShapeChanged: { kind: string; call: string; shape: string };
 };
 
 /** Those that members of a workspace get, as their role allows. */
 export type MemberType = {
   [T in NotificationType]: (typeof NOTIFICATION_TYPES)[T] extends { action: WorkspaceAction } ? T : never;
 }[NotificationType];
+/** Those that the administrators of the installation get. */
+export type AdministratorType = "brokerShapeChanged";
 /** Those about an account's security. */
-export type SecurityType = Exclude<NotificationType, MemberType | "newsPublished">;
+export type SecurityType = Exclude<NotificationType, MemberType | AdministratorType | "newsPublished">;

@@ -1,6 +1,13 @@
 import { Op, type Transaction } from "sequelize";
 import { HOUR } from "#app/lib/dates.ts";
-import { Connection, Delivery, SpendAccount, Submission } from "#app/models/index.server.ts";
+import {
+  BrokerConnection,
+  Connection,
+  Delivery,
+  Platform,
+  SpendAccount,
+  Submission,
+} from "#app/models/index.server.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { ConsumeEvent } from "#app/services/domain-events/consume-event.server.ts";
 import type { EventByType } from "#app/services/domain-events/event-types.ts";
@@ -14,6 +21,8 @@ export const notifyOfConnection: ConsumeEvent = async (event, transaction) => {
       return notifyOfRefusal(event, transaction);
     case "spendAccount.refused":
       return notifyOfUnreadSpend(event, transaction);
+    case "brokerConnection.refused":
+      return notifyOfRefusedBroker(event, transaction);
     case "connection.failing":
       return notifyOfFailures(event, transaction);
     case "deliveries.expiring":
@@ -62,6 +71,32 @@ async function notifyOfUnreadSpend(event: EventByType<"spendAccount.refused">, t
       groupKey: id,
       emailFor: ({ name }) => ({
         kind: "spend-refused",
+        props: { name, ...facts, at: createdAt.toISOString() },
+      }),
+    },
+    transaction,
+  );
+}
+
+async function notifyOfRefusedBroker(
+  event: EventByType<"brokerConnection.refused">,
+  transaction: Transaction,
+) {
+  const { id, workspaceId, subjectId, payload, createdAt } = event;
+  const where = { id: subjectId, workspaceId, state: "off" } as const;
+  const connection = await BrokerConnection.findOne({ where, transaction });
+  const { platformId } = payload;
+  const platform = await Platform.findOne({ where: { id: platformId, workspaceId }, transaction });
+  if (!connection || !platform) return;
+  const facts = { platformId, platformName: platform.name, remedy: connection.problem };
+  await notifyMembers(
+    {
+      workspaceId,
+      type: "brokerRefused",
+      payload: { platformId, platformName: platform.name },
+      groupKey: id,
+      emailFor: ({ name }) => ({
+        kind: "broker-refused",
         props: { name, ...facts, at: createdAt.toISOString() },
       }),
     },

@@ -1,12 +1,18 @@
 import type { Transaction } from "sequelize";
 import { MINUTE } from "#app/lib/dates.ts";
+import { ADMIN_ROLES } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
 import { NOTIFICATION_TYPES } from "#app/lib/notifications.ts";
 import { User } from "#app/models/index.server.ts";
 import type { MailProps, MailType } from "#app/services/mail/mail-types.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { findRecipients, getChannels } from "./find-recipients.server.ts";
-import type { MemberType, NotificationPayloads, SecurityType } from "./notification-types.ts";
+import type {
+  AdministratorType,
+  MemberType,
+  NotificationPayloads,
+  SecurityType,
+} from "./notification-types.ts";
 import { saveNotification } from "./save-notification.server.ts";
 
 /** Notifications of a group within this time are one, and so are its emails. */
@@ -77,4 +83,18 @@ export async function notifyAccount<T extends SecurityType>(
     },
     transaction,
   );
+}
+
+/** Tells the administrators of the installation, in the app, once for each key. */
+export async function notifyAdministrators<T extends AdministratorType>(
+  { type, payload, groupKey }: { type: T; payload: NotificationPayloads[T]; groupKey: string },
+  transaction: Transaction,
+): Promise<void> {
+  const where = { role: [...ADMIN_ROLES], isActive: true, deleteRequestedAt: null };
+  const { kind } = NOTIFICATION_TYPES[type];
+  for (const { id: userId } of await User.findAll({ where, order: [["id", "ASC"]], transaction }))
+    await saveNotification(
+      { userId, workspaceId: null, kind, type, groupKey, payload, count: 1, isInApp: true, isEmailed: false },
+      transaction,
+    );
 }

@@ -10,6 +10,7 @@ import { sha256 } from "#app/lib/random.server.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Correction, Delivery, DeliveryAttempt, Mail, Submission } from "#app/models/index.server.ts";
 import { eraseClicks } from "#app/services/broker-links/person-clicks.server.ts";
+import { forgetBrokerClients } from "#app/services/brokers/connections/save-clients.server.ts";
 import { isSame, readDeliverySummary } from "#app/services/deliveries/event-status.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
@@ -98,6 +99,7 @@ export async function eraseClaim({
     await deleteKeysOfClaim(submission, transaction);
     const said = await eraseBrokerRows(submission, transaction);
     await erasePostbacks(submission, said, transaction);
+    await forgetBrokerClients({ workspaceId, submissionId, rowIds: said.rowIds }, transaction);
     await eraseFromStatements(submission, transaction);
     await eraseClicks(submission, transaction);
     mails = await Mail.findAll({ where, attributes: ["id"], transaction });

@@ -93,7 +93,10 @@ test("events that a server of the version before records are marked within the h
   const decided = await record(workspace.id, "submission.decided", MINUTE);
   await markUnmarkedEvents();
   const expected = [
-    ...marksOf([created], ["new-claims", "later-claims", "claims-of-running-statements"]),
+    ...marksOf(
+      [created],
+      ["new-claims", "later-claims", "claims-of-running-statements", "claims-of-broker-apis"],
+    ),
     ...marksOf([decided], ["claims-of-running-statements", "rules"]),
   ].sort();
   expect(await readMarks()).toEqual(expected);

@@ -151,6 +151,7 @@ describe("domain event", () => {
     );
     const marks = await EventConsumption.findAll({ order: [["consumer", "ASC"]] });
     expect(marks.map(({ consumer, state }) => [consumer, state])).toEqual([
+      ["claims-of-broker-apis", "queued"],
       ["claims-of-running-statements", "queued"],
       ["connection-notifications", "queued"],
       ["later-claims", "queued"],

@@ -30,7 +30,7 @@ const LATE = HOUR;
  */
 export function joinDeposits(client: Client, convert: ConvertAmount | undefined): void {
   const told = client.rows.flatMap((row) => {
-    const proof = row.told?.money ? toProof(client, row, { kind: "running", period: null }) : null;
+    const proof = row.told?.money ? toProof(client, ofNothing(row), { kind: "running", period: null }) : null;
     return row.told && proof ? [{ row, told: row.told, proof }] : [];
   });
   const of = (...kinds: ToldRow["money"][]) => told.filter((one) => kinds.includes(one.told.money));
@@ -73,6 +73,10 @@ function joinSame(rows: readonly Told[], convert: ConvertAmount | undefined): De
   }
   return [...new Set(joined.values())].map((members) => ({ rows: members, totals: [] }));
 }
+
+/** A total of nothing proves nothing itself, but from when the next one grew. */
+const ofNothing = (row: StatementRow): StatementRow =>
+  row.told?.money === "total" && Number(row.amount) === 0 ? { ...row, amount: null } : row;
 
 /** By how much they can stand for others: those that the broker sent before what files say, then by content. */
 const compareTold = (a: Told, b: Told) =>

@@ -1,0 +1,27 @@
+import type { BrokerKind } from "#app/lib/broker-states.ts";
+import { createBitget } from "./bitget/index.server.ts";
+import { bitgetVariables } from "./bitget/variables.server.ts";
+import type { BrokerApi } from "./broker-api.ts";
+import { createBybit } from "./bybit/index.server.ts";
+import { bybitVariables } from "./bybit/variables.server.ts";
+import { createExness } from "./exness/index.server.ts";
+import { exnessVariables } from "./exness/variables.server.ts";
+
+const apis: BrokerApi[] = [
+  createBybit(bybitVariables),
+  createBitget(bitgetVariables),
+  createExness(exnessVariables),
+];
+
+/** The APIs of brokers, in the order in which they are offered. */
+export const listBrokerApis = (): readonly BrokerApi[] => apis;
+
+/** @throws {Error} for a kind without a folder */
+export function getBrokerApi(kind: string): BrokerApi {
+  const api = apis.find(({ id }) => id === kind);
+  if (!api) throw new Error(`There is no API of ${kind}.`);
+  return api;
+}
+
+/** Whose API it is, as people know it. */
+export const brokerApiName = (kind: BrokerKind): string => getBrokerApi(kind).describe().name;
