@@ -117,8 +117,9 @@ export const paths = {
   /** Where a broker calls back, and what it called. */
   platformPostbacks: ({ platformId, ...query }: { platformId: string; cursor?: string }) =>
     pathWith(`/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/postbacks`, ["cursor"], query),
-  platformConnection: ({ platformId }: { platformId: string }) =>
-    `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/connection`,
+  /** Whether its API is asked, and how it answers. */
+  platformConnection: ({ platformId, ...query }: { platformId: string; kind?: string }) =>
+    pathWith(`/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/connection`, ["kind"], query),
   /** What a month earns by the tiers, beside what the broker pays. */
   commission: ({ platformId, ...query }: { platformId: string; month?: string; page?: string }) =>
     pathWith(

@@ -8,6 +8,8 @@ import { POSTBACK_LOG_DAYS } from "#app/lib/postbacks.ts";
 import { STATEMENT_MATCHABLE_DAYS } from "#app/lib/statements.ts";
 import {
   AuditEntry,
+  BrokerClient,
+  BrokerShape,
   BulkJob,
   Change,
   ContactMessage,
@@ -38,7 +40,7 @@ import { singleJob } from "./single-job.server.ts";
 type Retention = {
   model: ModelStatic<Model>;
   /** The column whose time is counted from. An id holds the time of creation. */
-  since: "id" | "createdAt" | "expiresAt" | "finishedAt";
+  since: "id" | "createdAt" | "expiresAt" | "finishedAt" | "seenAt";
   /** How long after that time a row is deleted. */
   keptMs: number;
   /** The other conditions of a row that is deleted. */
@@ -55,6 +57,8 @@ const RETENTIONS = {
   "old audit entries": { model: AuditEntry, since: "createdAt", keptMs: 730 * DAY },
   "old bulk jobs": { model: BulkJob, since: "finishedAt", keptMs: 30 * DAY, where: { state: "done" } },
   "old clicks": { model: LinkClick, since: "createdAt", keptMs: CLICKS_KEPT_DAYS * DAY },
+  "old clients of brokers": { model: BrokerClient, since: "seenAt", keptMs: 400 * DAY },
+  "old shapes of answers": { model: BrokerShape, since: "createdAt", keptMs: 400 * DAY },
   "old changes": { model: Change, since: "id", keptMs: CHANGES_KEPT_MS },
   "old contact messages": { model: ContactMessage, since: "createdAt", keptMs: 365 * DAY },
   "old domain events": { model: DomainEvent, since: "id", keptMs: 30 * DAY },

@@ -173,6 +173,7 @@ export const ExportResponse = z.object({
   evidence: Rows.describe("What brokers say of claims, and of clients without one"),
   postbackSettings: Rows.describe("How brokers call back, without addresses and secrets"),
   postbacks: Rows.describe("What they called in the last 30 days"),
+  brokerConnections: Rows.describe("Whose APIs are asked, without credentials"),
   spendImports: Rows.describe("Files of spend, as base64, and amounts by hand"),
   spend: Rows.describe("What ads cost, by day"),
 });

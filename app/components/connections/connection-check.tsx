@@ -22,10 +22,17 @@ const looks = {
   todo: { kind: "todo", icon: ClockIcon, word: "not checked" },
 } as const;
 
-type ConnectionCheckPanelProps = { name: string; result: CheckResult; timeZone: string };
+type ConnectionCheckPanelProps = {
+  name: string;
+  result: CheckResult;
+  timeZone: string;
+  /** Whether events are sent to it, of which the last ones are shown. */
+  hasOutcomes?: boolean;
+};
 
 /** The steps to a platform as dots, with the faults and their remedies below. */
-export function ConnectionCheckPanel({ name, result, timeZone }: ConnectionCheckPanelProps) {
+export function ConnectionCheckPanel(props: ConnectionCheckPanelProps) {
+  const { name, result, timeZone, hasOutcomes = true } = props;
   const { at, checks, outcomes, isResumed } = result;
   const faults = checks.filter(({ state }) => state === "fault");
   return (
@@ -59,7 +66,7 @@ export function ConnectionCheckPanel({ name, result, timeZone }: ConnectionCheck
           </Alert>
         ))}
         {faults.length === 0 ? <Verdict outcomes={outcomes} /> : null}
-        <LastOutcomes outcomes={outcomes} view={{ now: at, timeZone }} />
+        {hasOutcomes ? <LastOutcomes outcomes={outcomes} view={{ now: at, timeZone }} /> : null}
       </PanelBody>
     </Panel>
   );

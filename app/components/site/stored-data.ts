@@ -77,6 +77,12 @@ export const storedData = (mailDays: number): Facts => ({
       "Until the broker, the claim or the workspace is deleted",
     ],
     [
+      "Brokers’ APIs",
+      "The encrypted credential of a broker’s API and of a login’s session, how it last answered; which claims it is asked about, and when; of each client keyed hashes of what it last said, with totals; answers in another form as names of fields",
+      "To ask your broker about claims, and to notice what changes",
+      "Until you disconnect it or the workspace is deleted; of a client whom it no longer names 400 days. A claim is asked about for 60 days at most. Erasing a person empties what was last said of them: a keyed hash stays, by which lists leave them out",
+    ],
+    [
       "Spend on ads",
       "The files that you upload and the amounts that you type, with who did; names and ids of campaigns, ad sets and ads, and what they cost, showed and counted each day; how your files are read; of an ad account that you connect, its encrypted token, its last characters and the last error; the limit that you set, and which campaigns passed it",
       "To show what a verified claim costs and earns",

@@ -9,6 +9,7 @@ import {
   AnalyticsTotalsResponse,
 } from "#app/schemas/analytics.ts";
 import { ApiKeyResponse } from "#app/schemas/api-keys.ts";
+import { BrokerConnectionResponse } from "#app/schemas/broker-connections.ts";
 import { BrokerLinkResponse, LinkHostResponse } from "#app/schemas/broker-links.ts";
 import { AdPlatformPlan, BulkJobResponse, BulkPlan, BulkResult } from "#app/schemas/bulk.ts";
 import {
@@ -135,6 +136,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   Proof: ProofFile,
   ProofRecord,
   PublicForm: PublicFormResponse,
+  BrokerConnection: BrokerConnectionResponse,
   Postback: PostbackResponse,
   PostbackSettings: PostbackSettingsResponse,
   ByEvidence: ByEvidenceResponse,

@@ -2,6 +2,6 @@
 export const brokerConnections = {
   connected: "Connected. Claims that wait are asked about now.",
   disconnected: "Disconnected. What it found stays.",
-  checked: "Checked.",
+  notConnected: "The broker was not connected.",
   credentialShape: "Please enter it as the broker shows it, without spaces",
 } as const;

@@ -8,6 +8,7 @@ import { newId } from "#app/lib/ids.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { STATEMENT_GROUPS } from "#app/lib/statements.ts";
 import {
+  BrokerConnection,
   BulkJob,
   Delivery,
   Notification,
@@ -22,6 +23,7 @@ import routes from "#app/routes.ts";
 import { ManualSpend } from "#app/schemas/spend.ts";
 import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { startTwoFactorSetup } from "#app/services/auth/sign-in/two-factor.server.ts";
+import { sealCredential } from "#app/services/brokers/connections/credentials.server.ts";
 import { addForm } from "#app/services/form-settings/form-settings.server.ts";
 import { setOwnRate } from "#app/services/own-rates/manage-own-rates.server.ts";
 import { savePostbackAddress } from "#app/services/postbacks/manage-postbacks.server.ts";
@@ -313,6 +315,26 @@ async function createFailedDelivery(form: Form): Promise<string> {
     updatedAt: createdAt,
   });
   return id;
+}
+
+/** A broker whose API is asked, by a key of the sandbox. */
+async function createBrokerConnection(owner: Owner): Promise<string> {
+  const platformId = await createPlatform(owner);
+  const id = newId();
+  const values = { state: "on", health: "ok", dueAt: null, attemptCount: 0 } as const;
+  const credential = sealCredential({ apiKey: "sandbox-key", apiSecret: "sandbox-secret" }, id);
+  const counts = { askedCount: 0, answeredCount: 0, createdAt: new Date() };
+  const workspaceId = owner.workspace.id;
+  await BrokerConnection.create({
+    id,
+    workspaceId,
+    platformId,
+    kind: "bybit",
+    credential,
+    ...values,
+    ...counts,
+  });
+  return platformId;
 }
 
 async function createPostbackAddress(owner: Owner): Promise<{ platformId: string; token: string }> {
@@ -890,6 +912,26 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
   "GET /api/affiliate/{platformId}/postbacks": ({ token, platformId }) => ({
     path: `/api/affiliate/${platformId}/postbacks`,
     token,
+  }),
+  "GET /api/affiliate/{platformId}/connection": ({ token, platformId }) => ({
+    path: `/api/affiliate/${platformId}/connection`,
+    token,
+  }),
+  "POST /api/affiliate/{platformId}/connection": async ({ token, owner }) => ({
+    path: `/api/affiliate/${await createPlatform(owner)}/connection`,
+    token,
+    method: "POST",
+    json: { kind: "bybit", credentials: { apiKey: "sandbox-key", apiSecret: "sandbox-secret" } },
+  }),
+  "DELETE /api/affiliate/{platformId}/connection": async ({ token, owner }) => ({
+    path: `/api/affiliate/${await createBrokerConnection(owner)}/connection`,
+    token,
+    method: "DELETE",
+  }),
+  "POST /api/affiliate/{platformId}/connection/check": async ({ token, owner }) => ({
+    path: `/api/affiliate/${await createBrokerConnection(owner)}/connection/check`,
+    token,
+    method: "POST",
   }),
   "GET /api/postbacks/{token}": async ({ owner }) => ({
     path: `/api/postbacks/${(await createPostbackAddress(owner)).token}?event=ftd`,

@@ -25,6 +25,7 @@ const headers = { "sec-fetch-site": "same-origin" };
 const everyone = WORKSPACE_ROLES;
 const checkers: readonly MemberRole[] = ["owner", "manager", "checker"];
 const managers: readonly MemberRole[] = ["owner", "manager"];
+const owners: readonly MemberRole[] = ["owner"];
 /** Who sees figures, the form's settings and connections: a checker reviews claims and nothing else. */
 const readers: readonly MemberRole[] = ["owner", "manager", "viewer"];
 const platforms = "/api/affiliate/platforms";
@@ -58,6 +59,10 @@ const calls: Record<string, readonly MemberRole[]> = {
   "GET /api/affiliate/{platformId}/postbacks": everyone,
   "GET /api/affiliate/{platformId}/rule": everyone,
   "PUT /api/affiliate/{platformId}/rule": managers,
+  "GET /api/affiliate/{platformId}/connection": everyone,
+  "POST /api/affiliate/{platformId}/connection": owners,
+  "DELETE /api/affiliate/{platformId}/connection": owners,
+  "POST /api/affiliate/{platformId}/connection/check": owners,
   "GET /api/currency/rates": everyone,
   "GET /api/exchange-rates": everyone,
   "POST /api/exchange-rates": managers,

@@ -42,6 +42,7 @@ const TABLES: Record<string, string[]> = {
   "What brokers call back and answer": ["brokerRows", "matchingKeys", "matchingMarks", "runningStatements"],
   "Calls of brokers": ["postbacks", "postbackSights", "postbackAddresses", "refusedPostbacks"],
   "Rules that verify claims": ["verificationRules", "ruleDecisions"],
+  "Brokers’ APIs": ["brokerConnections", "brokerQuestions", "brokerClients", "brokerShapes"],
   "Spend on ads": [
     "spendAccounts",
     "rememberedSpendColumns",

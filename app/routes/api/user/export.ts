@@ -16,6 +16,7 @@ import { presentOwnRate } from "#app/presenters/rates.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { ExportResponse } from "#app/schemas/accounts.ts";
 import { exportAccount, exportSubmissions } from "#app/services/accounts/export-account.server.ts";
+import { exportBrokerConnections } from "#app/services/accounts/export-broker-connections.server.ts";
 import { exportPostbackSettings, exportPostbacks } from "#app/services/accounts/export-postbacks.server.ts";
 import { exportSpend, exportSpendImports } from "#app/services/accounts/export-spend.server.ts";
 import { exportEvidence, exportStatements } from "#app/services/accounts/export-statements.server.ts";
@@ -59,6 +60,7 @@ const handle = endpoint(
         evidence: present(exportEvidence(membership), presentExportedEvidence),
         postbackSettings: exportPostbackSettings(membership),
         postbacks: present(exportPostbacks(membership), presentExportedPostback),
+        brokerConnections: exportBrokerConnections(membership),
         spendImports: exportSpendImports(membership),
         spend: exportSpend(membership),
       });

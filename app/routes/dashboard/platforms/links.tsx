@@ -67,7 +67,8 @@ export default function PlatformLinks() {
     <Page errors={{ except: ["create"] }}>
       <PlatformHeader platform={platform} tab="links" />
       <p>
-        <Link to={paths.platformPostbacks({ platformId: platform.id })}>Postbacks of this broker</Link>
+        <Link to={paths.platformPostbacks({ platformId: platform.id })}>Postbacks of this broker</Link>{" "}
+        <Link to={paths.platformConnection({ platformId: platform.id })}>Broker’s API</Link>
       </p>
       <BrokerLinkList links={links} />
       {canEdit ? <NewBrokerLink key={platform.id} parameter={parameter} /> : null}

@@ -82,7 +82,8 @@ export default function PlatformPostbacks() {
     <Page errors={{ except: ["reading", "proof"] }}>
       <PlatformHeader platform={platform} tab="links" />
       <p>
-        <Link to={paths.platformLinks({ platformId: platform.id })}>Links to this broker</Link>
+        <Link to={paths.platformLinks({ platformId: platform.id })}>Links to this broker</Link>{" "}
+        <Link to={paths.platformConnection({ platformId: platform.id })}>Broker’s API</Link>
       </p>
       <PostbackAddressPanel
         key={platform.id}
