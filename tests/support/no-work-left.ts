@@ -2,7 +2,14 @@ import { Op } from "sequelize";
 import { expect } from "vitest";
 import { fromNow } from "#app/database/leases.server.ts";
 import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
-import { Delivery, EventConsumption, Mail, Notification, SpendAccount } from "#app/models/index.server.ts";
+import {
+  BrokerConnection,
+  Delivery,
+  EventConsumption,
+  Mail,
+  Notification,
+  SpendAccount,
+} from "#app/models/index.server.ts";
 import { JOINT_CONSUMERS } from "#app/services/domain-events/event-types.ts";
 import { eventually } from "./eventually.ts";
 
@@ -22,8 +29,9 @@ export async function untilNoWorkIsLeft(): Promise<void> {
       Mail.count(open(["queued"])),
       EventConsumption.count({ where: { consumer: PROMPT, ...open(["queued"]).where } }),
       SpendAccount.count(open(["connected"])),
+      BrokerConnection.count({ where: isHeld }),
       Notification.count({ where: { emailDueAt: { [Op.lte]: fromNow(0) } } }),
     ]);
-    expect(left).toEqual([0, 0, 0, 0, 0]);
+    expect(left).toEqual([0, 0, 0, 0, 0, 0]);
   });
 }

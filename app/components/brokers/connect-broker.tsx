@@ -15,7 +15,7 @@ type Way = {
   hint: string;
   fields: readonly { name: string; label: string; isSecret: boolean }[];
 };
-export type OfferedApi = {
+type OfferedApi = {
   id: BrokerKind;
   name: string;
   warning: string | null;
@@ -69,7 +69,7 @@ export function ConnectBroker({ api, isConnected, isProven, hasSandbox }: Connec
         id="connect"
         intent="connect"
         defaultValue={{ kind: id }}
-        submit={`${isConnected ? "Replace" : "Connect"} ${name}`}
+        submit={isConnected ? "Replace it" : `Connect ${name}`}
         pending="Asking the broker"
       >
         {(fields, { reply }) => (

@@ -4,10 +4,10 @@ import type { HttpRequest, HttpResult } from "#app/lib/http-client.server.ts";
 import type { BrokerFacts } from "#app/services/evidence/match-rows.ts";
 
 /** A field of a credential as a form shows it. */
-export type CredentialField = { name: string; label: string; isSecret: boolean };
+type CredentialField = { name: string; label: string; isSecret: boolean };
 
 /** One of the ways to connect. */
-export type CredentialWay = {
+type CredentialWay = {
   id: string;
   label: string;
   hint: string;
@@ -16,7 +16,7 @@ export type CredentialWay = {
   needsProof: boolean;
 };
 
-export type BrokerDescription = {
+type BrokerDescription = {
   name: string;
   /** How its owner makes the credential. */
   howTo: string;
@@ -62,7 +62,7 @@ export type Answer<T> = { isClear: true; value: T } | UnclearAnswer;
 export type ClaimQuestion = { accounts: readonly string[]; email: string | null };
 
 /** A page of the list. The last one's place is where the next list begins. */
-export type ClientPage = { clients: ClientAnswer[]; place: string | null; isLast: boolean };
+type ClientPage = { clients: ClientAnswer[]; place: string | null; isLast: boolean };
 
 export type BrokerAccess<Credential = unknown> = {
   credential: Credential;

@@ -1,4 +1,3 @@
-import type { BrokerKind } from "#app/lib/broker-states.ts";
 import { createBitget } from "./bitget/index.server.ts";
 import { bitgetVariables } from "./bitget/variables.server.ts";
 import type { BrokerApi } from "./broker-api.ts";
@@ -22,6 +21,3 @@ export function getBrokerApi(kind: string): BrokerApi {
   if (!api) throw new Error(`There is no API of ${kind}.`);
   return api;
 }
-
-/** Whose API it is, as people know it. */
-export const brokerApiName = (kind: BrokerKind): string => getBrokerApi(kind).describe().name;

@@ -1,10 +1,11 @@
 import { redirect, type SerializeFrom } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ConnectBroker } from "#app/components/brokers/connect-broker.tsx";
 import { BrokerConnectionPanel } from "#app/components/brokers/connection-state.tsx";
 import { ConnectionCheckPanel } from "#app/components/connections/connection-check.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
+import { LinkWays } from "#app/components/platforms/link-ways.tsx";
 import { PlatformHeader } from "#app/components/platforms/platform-header.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
@@ -47,14 +48,16 @@ export const loader = page(requireMember("brokers:read"), async ({ request, para
   const platform = await getPlatform(broker);
   const connection = await findBrokerConnection(broker);
   const { kind } = parseInput(BrokerConnectionQuery, Object.fromEntries(new URL(request.url).searchParams));
-  const apis = listBrokerApis().map((api) => ({ id: api.id, ...api.describe() }));
-  const named = apis.find(({ name }) => platform.name.toLowerCase().includes(name.toLowerCase()));
+  const all = listBrokerApis().map((api) => ({ id: api.id, ...api.describe() }));
+  const named = all.find(({ name }) => platform.name.toLowerCase().includes(name.toLowerCase()));
+  const isOwner = isAllowed(role, "workspace:write");
+  const shown = kind ?? (connection?.kind as BrokerKind | undefined) ?? named?.id ?? null;
   return {
     platform: pick(platform, ["id", "name"]),
     connection: connection && presentBrokerConnection(connection),
-    apis,
-    shown: kind ?? (connection?.kind as BrokerKind | undefined) ?? named?.id ?? null,
-    isOwner: isAllowed(role, "workspace:write"),
+    apis: all.map((api) => pick(api, ["id", "name"])),
+    offered: (isOwner && all.find(({ id }) => id === shown)) || null,
+    isOwner,
     isProven: isRecentlyAuthenticated(member),
     hasSandbox: config.hasSandbox,
     now: new Date().toISOString(),
@@ -123,19 +126,15 @@ const given = (fields: Record<string, string | undefined>): Record<string, strin
   );
 
 export default function PlatformConnection() {
-  const { platform, connection, apis, shown, isOwner, ...loaded } = useLoaderData<typeof loader>();
+  const { platform, connection, apis, offered, isOwner, ...loaded } = useLoaderData<typeof loader>();
   const { isProven, hasSandbox, now, timeZone } = loaded;
   const reply = useFormReply<typeof action>();
   const connected = apis.find(({ id }) => id === connection?.kind);
-  const offered = apis.find(({ id }) => id === shown);
   const platformId = platform.id;
   return (
     <Page errors={{ except: ["connect", "login"] }}>
       <PlatformHeader platform={platform} tab="links" />
-      <p>
-        <Link to={paths.platformLinks({ platformId })}>Links to this broker</Link>{" "}
-        <Link to={paths.platformPostbacks({ platformId })}>Postbacks of this broker</Link>
-      </p>
+      <LinkWays platformId={platformId} current="connection" />
       {connection && connected ? (
         <BrokerConnectionPanel
           connection={connection}
@@ -171,7 +170,7 @@ export default function PlatformConnection() {
             tabs={apis.map(({ id, name }) => ({
               label: name,
               to: paths.platformConnection({ platformId, kind: id }),
-              isCurrent: id === shown,
+              isCurrent: id === offered?.id,
             }))}
           />
           {offered ? (

@@ -1,9 +1,10 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { BrokerLinkList } from "#app/components/broker-links/link-list.tsx";
 import { NeverClaimedPanel } from "#app/components/broker-links/never-claimed.tsx";
 import { NewBrokerLink } from "#app/components/broker-links/new-link.tsx";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
+import { LinkWays } from "#app/components/platforms/link-ways.tsx";
 import { PlatformHeader } from "#app/components/platforms/platform-header.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -66,10 +67,7 @@ export default function PlatformLinks() {
   return (
     <Page errors={{ except: ["create"] }}>
       <PlatformHeader platform={platform} tab="links" />
-      <p>
-        <Link to={paths.platformPostbacks({ platformId: platform.id })}>Postbacks of this broker</Link>{" "}
-        <Link to={paths.platformConnection({ platformId: platform.id })}>Broker’s API</Link>
-      </p>
+      <LinkWays platformId={platform.id} current="links" />
       <BrokerLinkList links={links} />
       {canEdit ? <NewBrokerLink key={platform.id} parameter={parameter} /> : null}
       {neverClaimed.length > 0 ? <NeverClaimedPanel campaigns={neverClaimed} /> : null}

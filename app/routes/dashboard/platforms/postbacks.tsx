@@ -1,7 +1,8 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { isFormReply, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
+import { LinkWays } from "#app/components/platforms/link-ways.tsx";
 import { PlatformHeader } from "#app/components/platforms/platform-header.tsx";
 import { PostbackAddressPanel } from "#app/components/postbacks/postback-address.tsx";
 import { PostbackLogPanel } from "#app/components/postbacks/postback-log.tsx";
@@ -81,10 +82,7 @@ export default function PlatformPostbacks() {
   return (
     <Page errors={{ except: ["reading", "proof"] }}>
       <PlatformHeader platform={platform} tab="links" />
-      <p>
-        <Link to={paths.platformLinks({ platformId: platform.id })}>Links to this broker</Link>{" "}
-        <Link to={paths.platformConnection({ platformId: platform.id })}>Broker’s API</Link>
-      </p>
+      <LinkWays platformId={platform.id} current="postbacks" />
       <PostbackAddressPanel
         key={platform.id}
         address={settings.address}

@@ -14,7 +14,7 @@ import {
   unclear,
 } from "../shared/read-answer.ts";
 import { RECV_WINDOW, signBybit } from "./signature.ts";
-import { BYBIT_URL } from "./variables.server.ts";
+import { BYBIT_URLS } from "./variables.server.ts";
 
 const secret = z.string().trim().max(200).refine(isToken);
 const Credential = z.object({ apiKey: secret, apiSecret: secret });
@@ -121,7 +121,7 @@ export function createBybit({ apiUrl }: { apiUrl: string }): BrokerApi<Credentia
     id: "bybit",
     credentialSchema: Credential,
     wayOf: () => "key",
-    isReal: apiUrl === BYBIT_URL,
+    isReal: BYBIT_URLS.some((own) => own === apiUrl),
     // Ten calls a second are allowed, of all programs of the account.
     pace: 120,
     listEveryMs: 30 * MINUTE,
