@@ -5,7 +5,7 @@ import { listBrokerApis } from "#app/services/brokers/registry.server.ts";
 import { longLeaseJob } from "./lease-job.server.ts";
 
 /** A job for each broker: where one hangs, its connections wait for each other, and no other broker's. */
-export const brokerConnections = listBrokerApis().map(({ id: kind }) =>
+export const brokerApiJobs = listBrokerApis().map(({ id: kind }) =>
   longLeaseJob({
     name: `API of ${kind}`,
     queryMaxMs: MINUTE,

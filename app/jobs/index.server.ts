@@ -46,7 +46,7 @@ import {
   addSearchWords,
   hasClaimsWithoutWords,
 } from "#app/services/submissions/search-words.server.ts";
-import { brokerConnections } from "./broker-connections.server.ts";
+import { brokerApiJobs } from "./broker-connections.server.ts";
 import { bulkDecisions } from "./bulk-decisions.server.ts";
 import { deliveryJob } from "./deliveries.server.ts";
 import { mailJobs } from "./emails.server.ts";
@@ -213,7 +213,7 @@ export const sharedJobs: Job[] = [
   ...statementJobs,
   filesToRead,
   spendAccounts,
-  ...brokerConnections,
+  ...brokerApiJobs,
   newsAnnouncements,
   ...(config.vapid ? [pushes] : []),
   {

@@ -48,7 +48,7 @@ test("a claim has its evidence within the turns of the jobs, and its page names 
   const { json } = await site.submit(form, { reference: account, amount: 250, currency: "USD" });
   await eventually(async () => {
     const { json: shown } = await site.read(token, json.submissionId);
-    expect(shown.submission.evidences).toContainEqual(
+    expect(shown.evidences).toContainEqual(
       expect.objectContaining({ source: "api", group: "certain", connectionId: expect.any(String) }),
     );
   });
@@ -69,6 +69,8 @@ test("a credential that is refused, or does not fit its kind, connects nothing",
   expect(
     (await call("POST", { ...BYBIT, credentials: { apiKey: "a b", apiSecret: "%00\u0000" } })).status,
   ).toBe(400);
+  const spaced = await call("POST", { ...BYBIT, credentials: { ...BYBIT.credentials, apiKey: "a b" } });
+  expect(spaced.json.errors?.[0]?.message).toBe(messages.brokerConnections.credentialShape);
   expect((await call("GET")).json).toEqual({ connection: null });
   expect((await call("DELETE")).status).toBe(404);
   expect((await call("POST", undefined, { more: "/check" })).status).toBe(404);
@@ -130,15 +132,23 @@ test("the page connects, checks and disconnects without a script, and shows no s
   expect(wrong.status).toBe(400);
   expect(wrong.text).toContain("the API secret is not of this key");
   expect(wrong.text).not.toContain("hidden-secret");
+  const away = await post({
+    intent: "connect",
+    kind: "bybit",
+    ...BYBIT.credentials,
+    apiKey: "sandbox-key-500",
+  });
+  expect([away.status, away.text.includes(messages.brokerConnections.notConnected)]).toEqual([502, true]);
+  expect(away.text).toContain("The broker has a fault at the moment.");
   const connected = await post({ intent: "connect", kind: "bybit", ...BYBIT.credentials });
-  expect([connected.status, readFlash(connected)]).toEqual([302, messages.brokerConnections.connected]);
+  expect([connected.status, readFlash(connected)]).toEqual([303, messages.brokerConnections.connected]);
   const page = await show();
   expect(page.text).toContain("Not yet tried with a real account");
   expect(page.text).not.toContain('sandbox-secret"');
   const checked = await post({ intent: "check" });
   expect(checked.text).toContain("All checks passed.");
   const gone = await post({ intent: "disconnect" });
-  expect([gone.status, readFlash(gone)]).toEqual([302, messages.brokerConnections.disconnected]);
+  expect([gone.status, readFlash(gone)]).toEqual([303, messages.brokerConnections.disconnected]);
 });
 
 test("a login of Exness is taken only with the member's password of just now", async () => {

@@ -4,14 +4,14 @@ import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { isToken } from "#app/services/ad-platforms/shared/access-token.ts";
 import type { Answer, BrokerAccess, BrokerApi, ClientAnswer } from "../broker-api.ts";
-import { ClientId, Figure, toAmount, toTime } from "../shared/facts.ts";
+import { ClientId, Figure, readFigure, readMoment } from "../shared/facts.ts";
 import {
   clear,
   isAway,
   isChanged,
   isLimited,
   isRefused,
-  readBody,
+  readAnswer,
   readShape,
   unclear,
 } from "../shared/read-answer.ts";
@@ -96,7 +96,7 @@ export function createBitget({ apiUrl }: { apiUrl: string }): BrokerApi<Credenti
       bodyMaxBytes: BODY_MAX_BYTES,
       timeoutMs: TIMEOUT_MS,
     });
-    const answer = readBody(path, response, new Date());
+    const answer = readAnswer(path, response, new Date());
     if (!answer.isClear) return answer;
     const { status, fields } = answer.value;
     const read = Envelope.safeParse(fields);
@@ -230,7 +230,7 @@ function readPlace(place: string | null, now: Date): Place {
 }
 
 function toCustomer({ uid, registerTime }: z.output<typeof Customers>[number], now: Date): ClientAnswer {
-  const registeredAt = toTime(registerTime, now);
+  const registeredAt = readMoment(registerTime, now);
   const at = registeredAt && { from: registeredAt, to: registeredAt };
   return {
     clientId: uid,
@@ -244,8 +244,8 @@ function toDepositors(deposits: z.output<typeof Deposits>, now: Date): ClientAns
     clientId: uid,
     registeredAt: null,
     rows: own.flatMap((deposit) => {
-      const at = toTime(deposit.depositTime, now);
-      const paid = toAmount(deposit.depositAmount);
+      const at = readMoment(deposit.depositTime, now);
+      const paid = readFigure(deposit.depositAmount);
       if (!at || paid === null || Number(paid) === 0) return [];
       const currency = coinCurrency(deposit.depositCoin.toUpperCase());
       const facts = { account: uid, at: { from: at, to: at } };

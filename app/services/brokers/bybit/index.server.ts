@@ -2,14 +2,14 @@ import { z } from "zod";
 import { HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { isToken } from "#app/services/ad-platforms/shared/access-token.ts";
 import type { Answer, BrokerAccess, BrokerApi, ClientAnswer } from "../broker-api.ts";
-import { ClientId, Figure, toAmount, toDay } from "../shared/facts.ts";
+import { ClientId, Figure, readFigure, toDay } from "../shared/facts.ts";
 import {
   clear,
   isAway,
   isChanged,
   isLimited,
   isRefused,
-  readBody,
+  readAnswer,
   readShape,
   unclear,
 } from "../shared/read-answer.ts";
@@ -90,7 +90,7 @@ export function createBybit({ apiUrl }: { apiUrl: string }): BrokerApi<Credentia
       timeoutMs: TIMEOUT_MS,
     });
     const now = new Date();
-    const body = readBody(path, response, now);
+    const body = readAnswer(path, response, now);
     if (!body.isClear) return body;
     const { status, fields } = body.value;
     if (status === 401) return isRefused(path, `Bybit does not accept this API key. ${HOW_TO}`);
@@ -203,8 +203,8 @@ function toClient(account: string, said: Said, now: Date): ClientAnswer {
   const registered = toDay(said.registerTime);
   const updatedAt = Date.parse(`${(said.depositUpdateTime ?? "").replace(" ", "T")}Z`);
   const isStale = updatedAt < now.getTime() - STALE_MS;
-  const of365 = toAmount(said.depositAmount365Day);
-  const amount = of365 ?? toAmount(said.depositAmount30Day);
+  const of365 = readFigure(said.depositAmount365Day);
+  const amount = of365 ?? readFigure(said.depositAmount30Day);
   const isKyc = (said.KycLevel ?? 0) > 0;
   return {
     clientId: account,

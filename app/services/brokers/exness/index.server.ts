@@ -3,13 +3,13 @@ import { HOUR, SECOND } from "#app/lib/dates.ts";
 import type { HttpRequest } from "#app/lib/http-client.server.ts";
 import { isToken } from "#app/services/ad-platforms/shared/access-token.ts";
 import type { Answer, BrokerAccess, BrokerApi, ClientAnswer } from "../broker-api.ts";
-import { ClientId, Figure, toAmount, toDay } from "../shared/facts.ts";
+import { ClientId, Figure, readFigure, toDay } from "../shared/facts.ts";
 import {
   clear,
   isChanged,
   isLimited,
   isRefused,
-  readBody,
+  readAnswer,
   readShape,
   unclear,
 } from "../shared/read-answer.ts";
@@ -97,7 +97,7 @@ export function createExness({ apiUrl }: { apiUrl: string }): BrokerApi<Credenti
       bodyMaxBytes: BODY_MAX_BYTES,
       timeoutMs: TIMEOUT_MS,
     });
-    const body = readBody(path, response, new Date());
+    const body = readAnswer(path, response, new Date());
     if (!body.isClear) return body;
     const { status, fields } = body.value;
     if (status === 401 || status === 403 || (path === AUTH && status === 400))
@@ -247,7 +247,7 @@ function toListed(row: z.output<typeof ClientRows>["data"][number]): ClientAnswe
   const { client_uid: uid, reg_date: registration, kyc_passed: isKyc, deposit_amount: deposited } = row;
   const registered = toDay(registration);
   const userName = toUserName(uid);
-  const amount = toAmount(deposited);
+  const amount = readFigure(deposited);
   const isMoney = amount !== null && (Number(amount) > 9 || !Number.isInteger(Number(amount)));
   const sum = { kind: "sum" as const, userName, amount, currency: "USD", span: "lifetime" };
   return {

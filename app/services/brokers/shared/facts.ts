@@ -9,7 +9,7 @@ const FIGURE_MAX = 24;
 export const Figure = z.union([z.string().max(FIGURE_MAX), z.number()]).nullish();
 
 /** @returns null for what is no amount, or below zero */
-export function toAmount(figure: z.output<typeof Figure>): string | null {
+export function readFigure(figure: z.output<typeof Figure>): string | null {
   const text = String(figure ?? "").trim();
   if (!/^\d{1,15}(\.\d{1,10})?$/.test(text)) return null;
   return new Decimal(text).toDecimalPlaces(4).toFixed();
@@ -31,7 +31,7 @@ export function toDay(text: string | null | undefined): Interval | null {
 }
 
 /** A time in milliseconds as text or number; null for a placeholder or a time to come. */
-export function toTime(value: z.output<typeof Figure>, now: Date): Date | null {
+export function readMoment(value: z.output<typeof Figure>, now: Date): Date | null {
   const ms = Number(value ?? Number.NaN);
   return ms >= EARLIEST && ms <= now.getTime() + DAY ? new Date(ms) : null;
 }

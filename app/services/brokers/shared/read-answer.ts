@@ -45,7 +45,7 @@ export const isRefused = (call: string, problem: string): UnclearAnswer =>
   unclear(call, { state: "refused", problem });
 
 /** The JSON of an answer of any status below 500, and its status; unclear for all that is no such answer. */
-export function readBody(
+export function readAnswer(
   call: string,
   response: HttpResult,
   now: Date,
