@@ -38,6 +38,7 @@ const queues = {
   statementErasures: ["queued"],
   spendImports: ["reading", "failed"],
   spendAccounts: ["connected", "invalid"],
+  brokerConnections: ["on", "off"],
   replays: ["running"],
   newsAnnouncements: ["queued"],
 } as const;

@@ -49,7 +49,7 @@ const every: { [K in MailType]: MailProps[K] } = {
     at: "2026-11-20T15:04:00.000Z",
   },
   "broker-refused": {
-    name: "Ana",
+    name: NAME,
     platformId: "01a21488-07ed-7771-b6ec-000000000000",
     platformName: "Bybit",
     remedy: "The API key has expired.",

@@ -18,7 +18,7 @@ const handle = endpoint(
   get({
     path,
     summary: "Whether a broker's API is asked, and how it answers",
-    description: "`connection` is null where none is connected. Credentials are in no response.",
+    description: "Where none is connected, `connection` is null. Credentials are in no response.",
     auth: "user",
     action: "brokers:write",
     memberAction: "brokers:read",
