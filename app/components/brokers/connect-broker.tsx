@@ -4,7 +4,7 @@ import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { InputForm } from "#app/components/forms/input-form.tsx";
 import { PasswordProof } from "#app/components/forms/password-proof.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
-import { FoldedPanel, PanelBody } from "#app/components/ui/panel.tsx";
+import { FoldedPanel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { BrokerKind } from "#app/lib/broker-states.ts";
 import type { BrokerConnectionForm } from "#app/schemas/broker-connections.ts";
@@ -26,6 +26,8 @@ type OfferedApi = {
 type ConnectBrokerProps = {
   api: OfferedApi;
   isConnected: boolean;
+  /** The API whose place it would take. */
+  replaced: string | null;
   /** Whether the last sign-in is recent. */
   isProven: boolean;
   hasSandbox: boolean;
@@ -57,7 +59,8 @@ function CredentialFields({
 }
 
 /** Connects a broker's API: by what can do least first, by a login only after a fresh proof. */
-export function ConnectBroker({ api, isConnected, isProven, hasSandbox }: ConnectBrokerProps) {
+export function ConnectBroker(props: ConnectBrokerProps) {
+  const { api, isConnected, replaced, isProven, hasSandbox } = props;
   const { id, name, warning, proves, ways } = api;
   const [first, login] = ways;
   const verb = isConnected ? "Replace the credential of" : "Connect";
@@ -79,6 +82,11 @@ export function ConnectBroker({ api, isConnected, isProven, hasSandbox }: Connec
               {first.hint} We ask {name} whether it takes it, then store it encrypted. It is never shown
               again.
             </p>
+            {replaced ? (
+              <Alert>
+                It takes the place of {replaced}: a broker has one API. What {replaced} said stays.
+              </Alert>
+            ) : null}
             {hasSandbox ? <SandboxHint /> : null}
             <input type="hidden" name={fields.kind.name} value={id} />
             <CredentialFields
@@ -101,32 +109,31 @@ export function ConnectBroker({ api, isConnected, isProven, hasSandbox }: Connec
           note="Only if a token is not enough"
           name="login"
         >
-          <PanelBody isRoomy>
-            <InputForm<typeof BrokerConnectionForm>
-              id="login"
-              intent="login"
-              defaultValue={{ kind: id }}
-              submit={`Connect ${name} by login`}
-              pending="Asking the broker"
-            >
-              {(fields, { reply }) => (
-                <>
-                  <p className={text.secondary}>{login.hint}</p>
-                  <input type="hidden" name={fields.kind.name} value={id} />
-                  <CredentialFields
-                    way={login}
-                    fields={{ login: fields.login, password: fields.brokerPassword }}
-                    resetKey={reply?.requestId}
-                  />
-                  <PasswordProof
-                    key={`password ${reply?.requestId}`}
-                    field={fields.password}
-                    isProven={isProven}
-                  />
-                </>
-              )}
-            </InputForm>
-          </PanelBody>
+          <InputForm<typeof BrokerConnectionForm>
+            id="login"
+            intent="login"
+            className={panelBodyClass}
+            defaultValue={{ kind: id }}
+            submit={`Connect ${name} by login`}
+            pending="Asking the broker"
+          >
+            {(fields, { reply }) => (
+              <>
+                <p className={text.secondary}>{login.hint}</p>
+                <input type="hidden" name={fields.kind.name} value={id} />
+                <CredentialFields
+                  way={login}
+                  fields={{ login: fields.login, password: fields.brokerPassword }}
+                  resetKey={reply?.requestId}
+                />
+                <PasswordProof
+                  key={`password ${reply?.requestId}`}
+                  field={fields.password}
+                  isProven={isProven}
+                />
+              </>
+            )}
+          </InputForm>
         </FoldedPanel>
       ) : null}
     </>

@@ -178,6 +178,7 @@ export default function PlatformConnection() {
               key={offered.id}
               api={offered}
               isConnected={connection?.kind === offered.id}
+              replaced={connected && connected.id !== offered.id ? connected.name : null}
               isProven={isProven}
               hasSandbox={hasSandbox}
             />

@@ -12,7 +12,7 @@ import { log } from "#app/lib/log.server.ts";
 import { BrokerConnection, BrokerQuestion, Platform } from "#app/models/index.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { retryDelay } from "#app/services/retries/plan-retry.server.ts";
-import type { Answer, BrokerAccess, BrokerApi, UnclearAnswer } from "../broker-api.ts";
+import type { Answer, BrokerAccess, BrokerApi, ClientAnswer, UnclearAnswer } from "../broker-api.ts";
 import { getBrokerApi } from "../registry.server.ts";
 import { isAway } from "../shared/read-answer.ts";
 import { openCredential, sealSession } from "./credentials.server.ts";
@@ -27,6 +27,7 @@ const RETRIES = {
   scale: config.deliveryRetryScale,
 };
 const LOOK_AGAIN_MS = HOUR;
+const CLIENTS_AT_ONCE = 200;
 
 /** An answer that says nothing ends the turn of its connection. */
 class Unclear extends Error {
@@ -190,16 +191,24 @@ async function listPage(turn: Turn, access: BrokerAccess): Promise<void> {
         listedFrom: startedAt,
       }
     : { place: page.place, listStartedAt: startedAt };
-  await inTransaction(async (transaction) => {
-    await saveClients(
-      connection,
-      page.clients,
-      { receivedAt, sameAt: api.listsAll ? connection.listedFrom : null, isAsked: false },
-      transaction,
-    );
-    await renewed(lease, { ...answered(receivedAt), ...values }, transaction);
-  });
+  const saving = { receivedAt, sameAt: api.listsAll ? connection.listedFrom : null, isAsked: false };
+  // In parts, so that no visitor waits for a page. What is stored of a page is stored once, also if it is read again.
+  const parts = splitClients(page.clients);
+  for (const [index, part] of parts.entries())
+    await inTransaction(async (transaction) => {
+      await saveClients(connection, part, saving, transaction);
+      const end = index === parts.length - 1 ? { ...answered(receivedAt), ...values } : {};
+      await renewed(lease, end, transaction);
+    });
   Object.assign(connection, values);
+}
+
+/** At least one part, in which nobody may be. */
+function splitClients(clients: readonly ClientAnswer[]): ClientAnswer[][] {
+  const count = Math.max(1, Math.ceil(clients.length / CLIENTS_AT_ONCE));
+  return Array.from({ length: count }, (_, index) =>
+    clients.slice(index * CLIENTS_AT_ONCE, (index + 1) * CLIENTS_AT_ONCE),
+  );
 }
 
 type Values = Partial<BrokerConnection>;
