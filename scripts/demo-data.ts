@@ -4,6 +4,7 @@ import { createAccount } from "#app/services/accounts/create-account.server.ts";
 import { DEMO_ACCOUNTS } from "#app/services/accounts/demo-accounts.server.ts";
 import { starterTexts } from "#app/services/form-settings/starter-form.server.ts";
 import { seedAdministration } from "./demo-admin-data.ts";
+import { seedBrokerApi } from "./demo-api.ts";
 import { seedLinks } from "./demo-links.ts";
 import { seedPostbacks } from "./demo-postbacks.ts";
 import { seedSpend } from "./demo-spend.ts";
@@ -133,6 +134,7 @@ export async function seedDemo(now = new Date()): Promise<boolean> {
   await seedSpend(owner, now);
   await seedLinks(owner, now);
   await seedPostbacks(owner, now);
+  await seedBrokerApi(owner);
   await seedAdministration(now);
   return true;
 }

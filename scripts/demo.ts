@@ -76,7 +76,7 @@ function announce(): void {
   The dashboard   ${publicUrl}/login
   The form        ${publicUrl}/optin/demo
   The mails       ${publicUrl}/dev/mail   (there is no mail server: they become files)
-  A network       http://localhost:${sandboxPort}/postback   (calls a broker's postback address)
+  A network       http://localhost:${sandboxPort}/postback   (says what a client did: by postback, or by a broker's API)
   The sandbox     http://localhost:${sandboxPort}/received   (what the ad platforms received)
                   To connect one, use any access token that begins with sandbox-, such as sandbox-token.
 

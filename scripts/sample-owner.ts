@@ -22,7 +22,7 @@ const PLATFORMS = [
   ["Northgate Markets", "ChartLineUp"],
   ["Halden FX", "CurrencyCircleDollar"],
   ["Meridian Copy Trading", "UsersThree"],
-  ["Pacifica Prime", "Coins"],
+  ["Bybit", "Coins"],
 ] as const;
 
 /** Each platform's, in euros, by percent. */

@@ -1,4 +1,5 @@
 import type { AffiliateSystem } from "#app/lib/affiliate-systems.ts";
+import type { BrokerKind } from "#app/lib/broker-states.ts";
 import type { PlatformIconKey } from "./platforms.ts";
 
 /** A broker that is added in one press. What is not known of it is left out. */
@@ -12,7 +13,7 @@ type KnownPlatform = {
   /** Of its own links. Hosts where anybody can have a link made are none of these. */
   hosts?: readonly string[];
   /** The API that says who is a client. */
-  api?: "bybit" | "bitget" | "exness";
+  api?: BrokerKind;
 };
 
 export const KNOWN_PLATFORMS: readonly KnownPlatform[] = [

@@ -4,10 +4,10 @@ import {
   CLAIM_SUMS,
   type CountQuery,
   type CountRow,
+  daysOfQuery,
   type States,
   sumClaims,
   sumCounts,
-  daysOfQuery,
 } from "#app/database/queries/counts.server.ts";
 import { listMarkStates, readMarkState } from "#app/database/queries/day-marks.server.ts";
 import { CLICK_DAYS_MAX } from "#app/lib/click-days.ts";

@@ -23,6 +23,7 @@ import { pick } from "#app/lib/objects.ts";
 import { paths } from "#app/paths.ts";
 import { presentBrokerConnection } from "#app/presenters/broker-connection.ts";
 import { BrokerConnectionForm, BrokerConnectionQuery } from "#app/schemas/broker-connections.ts";
+import { findKnownPlatform } from "#app/schemas/known-platforms.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { checkBroker } from "#app/services/brokers/connections/check-broker.server.ts";
@@ -49,9 +50,9 @@ export const loader = page(requireMember("brokers:read"), async ({ request, para
   const connection = await findBrokerConnection(broker);
   const { kind } = parseInput(BrokerConnectionQuery, Object.fromEntries(new URL(request.url).searchParams));
   const all = listBrokerApis().map((api) => ({ id: api.id, ...api.describe() }));
-  const named = all.find(({ name }) => platform.name.toLowerCase().includes(name.toLowerCase()));
   const isOwner = isAllowed(role, "workspace:write");
-  const shown = kind ?? (connection?.kind as BrokerKind | undefined) ?? named?.id ?? null;
+  const shown =
+    kind ?? (connection?.kind as BrokerKind | undefined) ?? findKnownPlatform(platform.name)?.api ?? null;
   return {
     platform: pick(platform, ["id", "name"]),
     connection: connection && presentBrokerConnection(connection),
