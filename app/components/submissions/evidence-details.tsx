@@ -13,10 +13,10 @@ import type { EvidencePieceResponse } from "#app/schemas/evidence.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import type { View } from "./submission-state.ts";
 
-const SOURCES: Record<EvidenceSource, string> = {
-  statement: "Statement",
-  postback: "Postback",
-  api: "The broker, asked",
+const sources: Record<EvidenceSource, (broker: string) => string> = {
+  statement: () => "Statement",
+  postback: () => "Postback",
+  api: (broker) => `${broker}, asked`,
 };
 
 const KINDS: Record<EvidenceKind, string> = {
@@ -43,7 +43,10 @@ const GROUPS: Record<EvidenceGroup, string> = {
  * What brokers say of a claim, the surest first, apart from the statement that decided it: that has its own
  * line.
  */
-export function toEvidenceDetails({ evidences = [] }: SubmissionResponse, view: View): KeyValue | null {
+export function toEvidenceDetails(
+  { evidences = [], formData }: SubmissionResponse,
+  view: View,
+): KeyValue | null {
   const shown = EVIDENCE_GROUPS.flatMap((group) =>
     evidences.filter(
       ({ source, decides, group: own }) => own === group && (source !== "statement" || !decides),
@@ -55,7 +58,7 @@ export function toEvidenceDetails({ evidences = [] }: SubmissionResponse, view: 
     label: "Broker says",
     value: shown.map((one) => (
       <div key={one.id}>
-        {describePiece(one, view)}
+        {describePiece(one, formData.platform.name, view)}
         {one.reasons.filter(isNew(texts)).map((reason) => (
           <span key={reason.text} className={clsx(text.small, text.block)}>
             {displayMoneyIn(reason.text)}
@@ -81,12 +84,13 @@ export const listSources = (pieces: readonly EvidencePieceResponse[], view: View
     }),
   );
 
-/** "Postback at 14:02: deposit of 250.00 €. Certain, and decided it." */
+/** "Bybit, asked at 14:02: deposit of 250.00 €. Certain, and decided it." */
 function describePiece(
   { source, kind, group, amount, currency, receivedAt, decides }: EvidencePieceResponse,
+  broker: string,
   view: View,
 ): string {
   const money = amount && currency ? ` of ${displayMoney(amount, currency)}` : "";
   const when = formatDateTime({ at: receivedAt, ...view });
-  return `${SOURCES[source]} at ${when}: ${KINDS[kind]}${money}. ${GROUPS[group]}${decides ? ", and the decision rests on it" : ""}.`;
+  return `${sources[source](broker)} at ${when}: ${KINDS[kind]}${money}. ${GROUPS[group]}${decides ? ", and the decision rests on it" : ""}.`;
 }
