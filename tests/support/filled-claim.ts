@@ -22,6 +22,7 @@ const GIVEN: Partial<Record<SubmissionColumn, string>> = {
   eventStatus: "failed",
   deliveryStates: "meta:failed",
   eventState: "failed",
+  brokerSays: "certain",
   day: "2026-11-20",
   language: "en",
 };
@@ -34,7 +35,7 @@ const getType = (name: SubmissionColumn) => Submission.getAttributes()[name].typ
 /** The columns that any text can stand in: a filled claim has `toTrace(name)` there. */
 export const textColumns = columns.filter(
   (name) =>
-    getType(name) instanceof DataTypes.STRING && GIVEN[name] === undefined && name !== "decidedByUserId",
+    getType(name) instanceof DataTypes.STRING && GIVEN[name] === undefined && !name.startsWith("decidedBy"),
 );
 
 /** Different in each column of a type. */

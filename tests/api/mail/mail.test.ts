@@ -53,7 +53,7 @@ const every: { [K in MailType]: MailProps[K] } = {
     platformId: "01a21488-07ed-7771-b6ec-000000000000",
     platformName: "Bybit",
     remedy: "The API key has expired.",
-    at: "2026-11-23T10:00:00Z",
+    at: "2026-11-20T15:04:00.000Z",
   },
   "spend-refused": {
     name: NAME,

@@ -351,7 +351,8 @@ describe("member", () => {
     expect(await read(form.owner)).toContain(`${checker.name} rejected it`);
     expect(await read(checker)).toContain("You rejected it");
     const { json } = await site.read((await signInAs(form.owner)).token, submission.id);
-    expect(json.decidedBy).toEqual({ id: checker.id, name: checker.name });
+    const { id, name } = checker;
+    expect(json.decidedBy).toEqual({ kind: "member", id, name, evidenceIds: [] });
     await deleteAccount({ userId: checker.id });
     expect(await read(form.owner)).toContain("Deleted account rejected it");
   });
