@@ -18,6 +18,7 @@ test("a folded breakdown that was opened stays open with other days, after a rel
   await expect(row).toBeVisible();
   await page.getByRole("heading", { name: "By hour of the day" }).click();
   await expect(hours).toBeVisible();
+  await expect(page).toHaveURL(/hour/);
   await page.getByRole("link", { name: "90 days" }).click();
   await expect(page).toHaveURL(/period=90days/);
   await expect(row).toBeVisible();

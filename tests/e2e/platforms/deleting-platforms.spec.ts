@@ -72,7 +72,7 @@ test("an archived platform still filters the list", { tag: "@audit" }, async ({
   await signedInAs(owner);
   await inbox.open();
   await inbox.filter(async (fields) => {
-    await fields.getByLabel("Broker").selectOption({ label: "Pacifica Prime, archived" });
+    await fields.getByLabel("Broker", { exact: true }).selectOption({ label: "Pacifica Prime, archived" });
   });
   await expect(inbox.people).toHaveText([submission.email]);
   await expect(page.getByRole("link", { name: "Pacifica Prime, archived" })).toBeVisible();

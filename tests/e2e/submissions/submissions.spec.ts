@@ -55,7 +55,7 @@ test("the list of claims is filtered by its address, and Back takes the filter a
   await inbox.open();
 
   await inbox.filter(async (fields) => {
-    await fields.getByLabel("Broker").selectOption({ label: second?.name });
+    await fields.getByLabel("Broker", { exact: true }).selectOption({ label: second?.name });
   });
 
   await expect(page).toHaveURL(new RegExp(`platform=${second?.id}`));
