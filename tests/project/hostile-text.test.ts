@@ -23,11 +23,8 @@ import { createZip } from "../support/zip.ts";
 
 /** A cell has 10,000 characters at most; what is worse than linear shows with more. */
 const [SHORT, LONG] = [2_000, 20_000];
-/**
- * Ten times the length takes ten times as long, and twice that where memory is freed meanwhile; where each place is
- * tried to the end, a hundred times as long.
- */
-const GROWTH_MAX = 35;
+/** Ten times the length takes ten times as long; where each place is tried to the end, a hundred times as long. */
+const GROWTH_MAX = 20;
 
 const UNITS = [
   ".",
@@ -79,7 +76,7 @@ async function listSlow(read: (text: string) => unknown, units = UNITS, triesMax
       for (const text of frames(unit.repeat(length / unit.length))) await read(text);
     };
     let long = await timeOf(readAll(LONG), 1);
-    if (long < squareMs / 20) continue;
+    if (long < squareMs / GROWTH_MAX) continue;
     const short = await timeOf(readAll(SHORT), 2);
     const isSlow = () => long > short * GROWTH_MAX || long - short > squareMs * 0.7;
     for (let tries = 0; tries < triesMax && isSlow(); tries++)
