@@ -2,11 +2,12 @@ import type { Transaction } from "sequelize";
 import { config } from "#app/env.server.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "#app/lib/errors.ts";
 import { newCode } from "#app/lib/random.server.ts";
-import { BrokerLink, Platform, User } from "#app/models/index.server.ts";
+import { BrokerLink, type Platform, User } from "#app/models/index.server.ts";
 import type { BrokerLinkChange, BrokerLinkInput } from "#app/schemas/broker-links.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { BROKER_LINKS_MAX } from "#app/schemas/shared/limits.ts";
 import { notifyMembers } from "#app/services/notifications/notify.server.ts";
+import { findBroker } from "#app/services/platforms/find-broker.server.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 import { LINK_CODE_LENGTH } from "./live-links.server.ts";
 
@@ -80,16 +81,6 @@ export function updateBrokerLink({
     if (isElsewhere) await tellOwners(link, broker, access, transaction);
     return link;
   });
-}
-
-async function findBroker(
-  { workspaceId, platformId }: { workspaceId: string; platformId: string },
-  transaction: Transaction,
-): Promise<Platform> {
-  const where = { id: platformId, workspaceId, archivedAt: null };
-  const platform = await Platform.findOne({ where, attributes: ["id", "name"], transaction });
-  if (!platform) throw new NotFound("Platform");
-  return platform;
 }
 
 async function assertRoom(

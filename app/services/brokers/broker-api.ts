@@ -66,7 +66,7 @@ type ClientPage = { clients: ClientAnswer[]; place: string | null; isLast: boole
 
 export type BrokerAccess<Credential = unknown> = {
   credential: Credential;
-  /** What `signIn` gave; null where there is none. */
+  /** The session from `signIn`; null for an API without sessions. */
   session: string | null;
   /** Sends one call at the broker's pace. */
   send: (request: HttpRequest) => Promise<HttpResult>;

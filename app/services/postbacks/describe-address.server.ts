@@ -1,7 +1,7 @@
 import type { PostbackAddress } from "#app/models/postback-address.server.ts";
 import { systemOfPlatform } from "#app/schemas/known-platforms.ts";
+import { findBroker } from "#app/services/platforms/find-broker.server.ts";
 import { listPostbacks } from "./list-postbacks.server.ts";
-import { findCalledBroker } from "./manage-postbacks.server.ts";
 import { postbackUrl } from "./postback-url.server.ts";
 import { type Parameter, readCall } from "./read-call.ts";
 import { readFields, readIps, readKinds } from "./settings.server.ts";
@@ -35,7 +35,7 @@ export async function describeAddress(
   const samples = address && hasExamples ? await findSamples(broker) : new Map<string, Parameter>();
   return {
     address,
-    system: address?.system ?? systemOfPlatform((await findCalledBroker(broker)).name),
+    system: address?.system ?? systemOfPlatform((await findBroker(broker)).name),
     fields: address ? readFields(address) : [],
     kinds: address ? readKinds(address) : {},
     ips: address && isShown ? readIps(address) : [],

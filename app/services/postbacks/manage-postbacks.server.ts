@@ -7,9 +7,10 @@ import { newId } from "#app/lib/ids.ts";
 import { POSTBACK_PREVIOUS_HOURS } from "#app/lib/postbacks.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
 import { encrypt } from "#app/lib/secrets.server.ts";
-import { Platform, Postback, PostbackAddress } from "#app/models/index.server.ts";
+import { type Platform, Postback, PostbackAddress } from "#app/models/index.server.ts";
 import { systemOfPlatform } from "#app/schemas/known-platforms.ts";
 import type { PostbackSettingsInput } from "#app/schemas/postbacks.ts";
+import { findBroker } from "#app/services/platforms/find-broker.server.ts";
 import { type Access, assertAccess, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 import { readIps } from "./settings.server.ts";
 
@@ -20,20 +21,8 @@ export type ChangedAddress = { address: PostbackAddress; shownSecret: string | n
 
 /** A broker's address; null where none was made. @throws {NotFound} no such broker */
 export async function findPostbackAddress(broker: Broker): Promise<PostbackAddress | null> {
-  await findCalledBroker(broker);
+  await findBroker(broker);
   return retryRead(() => PostbackAddress.findOne({ where: broker }));
-}
-
-/** The broker whose address it is. @throws {NotFound} */
-export async function findCalledBroker(
-  { workspaceId, platformId }: Broker,
-  transaction?: Transaction,
-): Promise<Platform> {
-  const where = { id: platformId, workspaceId, archivedAt: null };
-  const options = transaction ? { transaction } : {};
-  const found = await retryRead(() => Platform.findOne({ where, attributes: ["id", "name"], ...options }));
-  if (!found) throw new NotFound("Platform");
-  return found;
 }
 
 function newAddress(broker: Broker, { name }: Platform, now: Date) {
@@ -69,7 +58,7 @@ export function savePostbackAddress({
 }: OfBroker & { input: PostbackSettingsInput }): Promise<ChangedAddress> {
   return changeWorkspace(access, "brokers:write", async ({ id: workspaceId }, transaction) => {
     const broker = { workspaceId, platformId };
-    const platform = await findCalledBroker(broker, transaction);
+    const platform = await findBroker(broker, transaction);
     const { secret, parameter, hmac, ips, fields, kinds, ...plain } = input;
     const now = new Date();
     const address =
@@ -132,7 +121,7 @@ async function readAgain({ platformId }: Broker, transaction: Transaction): Prom
 export function rotatePostbackAddress({ access, platformId }: OfBroker): Promise<PostbackAddress> {
   return changeWorkspace(access, "brokers:write", async ({ id: workspaceId }, transaction) => {
     const broker = { workspaceId, platformId };
-    await findCalledBroker(broker, transaction);
+    await findBroker(broker, transaction);
     const now = new Date();
     const address = await PostbackAddress.findOne({ where: broker, transaction });
     if (!address) throw new NotFound("Postback address");

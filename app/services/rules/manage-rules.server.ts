@@ -1,17 +1,15 @@
-import { Op, type Transaction } from "sequelize";
+import { Op } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { retryRead } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { createYield } from "#app/lib/create-yield.ts";
 import { DAY, dayIn } from "#app/lib/dates.ts";
-import { NotFound } from "#app/lib/errors.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { firstIdAt } from "#app/lib/ids.ts";
 import { RULE_DAYS, type RulePause, type RuleRefusal } from "#app/lib/verification-rules.ts";
 import {
   Evidence,
-  Platform,
   PostbackAddress,
   RuleDecision,
   Submission,
@@ -20,6 +18,7 @@ import {
 } from "#app/models/index.server.ts";
 import type { RuleInput } from "#app/schemas/rules.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
+import { findBroker } from "#app/services/platforms/find-broker.server.ts";
 import { createConverter } from "#app/services/statements/matching/convert.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 import { judgeClaim } from "./judge-claim.ts";
@@ -73,13 +72,6 @@ async function describeRule(
   const isFull = rule.isOn && decidedToday >= rule.perDay;
   const pausedBecause = rule.pausedAt !== null ? "doubts" : isFull ? "limit" : null;
   return { rule, pausedBecause, decidedToday, decided, doubted, isOpenAddress };
-}
-
-async function findBroker({ workspaceId, platformId }: Broker, transaction?: Transaction): Promise<void> {
-  const where = { id: platformId, workspaceId, archivedAt: null };
-  const options = transaction ? { transaction } : {};
-  const found = await retryRead(() => Platform.findOne({ where, attributes: ["id"], ...options }));
-  if (!found) throw new NotFound("Platform");
 }
 
 type OfBroker = { access: Access; platformId: string; input: RuleInput };

@@ -21,7 +21,7 @@ export function listNamedBy(row: Parameters<typeof listKeysOfRow>[0], claim: Cla
     listKeysOfClaim(some)
       .filter((key) => keys.has(key))
       .flatMap((key) => NAMED_BY[key.split(" ")[0] as string] ?? []);
-  // A claim's own id is none of its clicks.
+  // A claim's own ID does not count as a click ID.
   const clicks = { ...claim, id: "" };
   const visits = named({ ...clicks, email: null, phone: null, account: null, clickIds: [] });
   return [...named(clicks), ...visits.map(() => "visit" as const)];

@@ -330,7 +330,7 @@ async function tryWaiting({
     claims.map((claim) => claim.id),
   );
   const isLast = claims.length < CLAIMS_AT_ONCE;
-  // What has made it due since begins anew.
+  // If something has made the rule due again since, it starts from the beginning.
   await inTransaction((transaction) =>
     VerificationRule.update(
       isLast ? { dueAt: null, reachedId: null } : { reachedId: claims.at(-1)?.id ?? null },

@@ -1,12 +1,12 @@
-import type { Transaction } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { retryRead } from "#app/database/connection.server.ts";
 import type { BrokerKind } from "#app/lib/broker-states.ts";
 import { DomainError, Forbidden, Invalid, NotFound } from "#app/lib/errors.ts";
 import { sendRequest } from "#app/lib/http-client.server.ts";
 import { newId } from "#app/lib/ids.ts";
-import { BrokerConnection, BrokerQuestion, Platform } from "#app/models/index.server.ts";
+import { BrokerConnection, BrokerQuestion } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { findBroker } from "#app/services/platforms/find-broker.server.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 import type { Answer, BrokerAccess, BrokerApi } from "../broker-api.ts";
 import { getBrokerApi } from "../registry.server.ts";
@@ -16,17 +16,13 @@ import { askAboutWaiting } from "./questions.server.ts";
 type Broker = { workspaceId: string; platformId: string };
 type OfBroker = { access: Access; platformId: string };
 
-/** A broker's connection; null where there is none. @throws {NotFound} no such broker */
+/**
+ * The connection to a broker's API, or null if there is none.
+ * @throws {NotFound} there is no such broker
+ */
 export async function findBrokerConnection(broker: Broker): Promise<BrokerConnection | null> {
   await findBroker(broker);
   return retryRead(() => BrokerConnection.findOne({ where: broker }));
-}
-
-async function findBroker({ workspaceId, platformId }: Broker, transaction?: Transaction): Promise<void> {
-  const where = { id: platformId, workspaceId, archivedAt: null };
-  const options = transaction ? { transaction } : {};
-  const found = await retryRead(() => Platform.findOne({ where, attributes: ["id"], ...options }));
-  if (!found) throw new NotFound("Platform");
 }
 
 type Connecting = OfBroker & {

@@ -3,7 +3,7 @@ import { replay, responseOf, UNCLEAR } from "../fixtures/replay-answers.ts";
 import { createExness } from "./index.server.ts";
 import { EXNESS_ANSWERS } from "./recorded-answers.ts";
 
-const credential = { token: "test.only.token" };
+const credential = { token: "header.payload.signature" };
 const login = { login: "partner@example.com", password: "only for tests" };
 const exness = createExness({ apiUrl: "https://my.exnessaffiliates.com" });
 const { affiliated, notAffiliated, accounts, clients, signedIn } = EXNESS_ANSWERS;
@@ -25,7 +25,7 @@ test("an email finds the client with the account numbers, which one name joins",
   const [{ url = "", headers = {} } = {}] = sent;
   expect([url, headers.Authorization]).toEqual([
     "https://my.exnessaffiliates.com/api/partner/affiliation/",
-    "JWT test.only.token",
+    "JWT header.payload.signature",
   ]);
 });
 
