@@ -11,6 +11,7 @@ import { REQUEST_ID_HEADER } from "./request-id.ts";
 import { getPath, getSearch } from "./request-target.ts";
 import { type HeaderPair, STRICT_POLICY } from "./security-headers.ts";
 import type { FastPathServices, PageChoice } from "./server-app.ts";
+import { dropRest } from "./unread-body.ts";
 import { writeTogether } from "./write-together.ts";
 
 const PAGE = /^\/optin\/([a-z0-9-]{3,50})$/;
@@ -28,7 +29,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 const FORM_TOKEN = /name="formToken" value="[^"]*"/;
 /** Of all prepared pages, in all their encodings. */
 const CACHED_BYTES_MAX = 200 * 1024 * 1024;
-const SMALL_BODY_BYTES = 16 * 1024;
 
 type Encoding = "br" | "gzip" | "identity";
 type CachedPage = {
@@ -184,9 +184,7 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     const head = [...common, "Content-Security-Policy", STRICT_POLICY, REQUEST_ID_HEADER, context.requestId];
     for (const [name, value] of Object.entries(response.headers)) head.push(name, value);
     head.push("Content-Length", String(Buffer.byteLength(response.body ?? "")));
-    // Node reads the rest of an unread body. For a large one, the connection is closed instead.
-    if (!req.complete && !(Number(req.headers["content-length"]) <= SMALL_BODY_BYTES))
-      head.push("Connection", "close");
+    if (!dropRest(req)) head.push("Connection", "close");
     send(req, res, { status: response.status, head, body: response.body ?? "" });
   }
 

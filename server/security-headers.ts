@@ -3,7 +3,7 @@ import onHeaders from "on-headers";
 import type { Config } from "#app/env.server.ts";
 import type { RequestContext } from "./request-context.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
-import { leaveBody } from "./unread-body.ts";
+import { dropRest } from "./unread-body.ts";
 
 export type HeaderPair = readonly [name: string, value: string];
 export type SetDefaultHeaders = (res: ServerResponse, context: RequestContext) => void;
@@ -48,7 +48,7 @@ export function createDefaultHeaders(pairs: readonly HeaderPair[]): SetDefaultHe
   return (res, { requestId }) => {
     onHeaders(res, () => {
       res.setHeader(REQUEST_ID_HEADER, requestId);
-      leaveBody(res);
+      if (!dropRest(res.req)) res.setHeader("Connection", "close");
       if (REDIRECTS.has(res.statusCode) && !res.hasHeader("Cache-Control"))
         res.setHeader("Cache-Control", "no-store");
       // The response may name its own time to retry.

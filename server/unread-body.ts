@@ -1,31 +1,32 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 
 /** Five files of the largest size: of a longer body nothing is read. */
 export const DROPPED_MAX_BYTES = 105 * 1024 * 1024;
+
+/** Of what is no upload of a member. */
+const OTHERS_DROPPED_MAX_BYTES = 3 * 1024 * 1024;
 
 const UPLOAD = /^multipart\/form-data\b/i;
 /** Where members upload files. Visitors and strangers upload nothing. */
 const UPLOAD_PATH = /^\/(?:dashboard|api)\/(?!optin\/)/;
 
 /**
- * What becomes of the rest of a body whose response is there: it would delay the next request on the connection, so
- * that is closed. A browser that is cut off while it uploads shows no response, so the rest of an upload is
- * read and dropped.
+ * What becomes of the rest of a body whose response is about to be written: a client that is cut off while it sends
+ * shows no response, so the rest is read and dropped.
+ * @returns false for one that is too long: its connection is closed.
  */
-export function leaveBody(res: ServerResponse): void {
-  const { req } = res;
-  if (req.complete) return;
-  if (UPLOAD.test(req.headers["content-type"] ?? "") && UPLOAD_PATH.test(req.url ?? ""))
-    res.once("finish", () => drop(req));
-  else res.setHeader("Connection", "close");
-}
-
-function drop(req: IncomingMessage): void {
+export function dropRest(req: IncomingMessage): boolean {
+  if (req.complete) return true;
+  const isUpload = UPLOAD.test(req.headers["content-type"] ?? "") && UPLOAD_PATH.test(req.url ?? "");
+  const maxBytes = isUpload ? DROPPED_MAX_BYTES : OTHERS_DROPPED_MAX_BYTES;
+  if (Number(req.headers["content-length"] ?? 0) > maxBytes) return false;
   let bytes = 0;
   req.removeAllListeners("data");
+  // Before the response ends: from then on Node drops a body that nobody reads, and counts nothing.
   req.on("data", ({ length }: Buffer) => {
     bytes += length;
-    if (bytes > DROPPED_MAX_BYTES) req.destroy();
+    if (bytes > maxBytes) req.destroy();
   });
   req.resume();
+  return true;
 }
