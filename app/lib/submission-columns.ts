@@ -79,7 +79,7 @@ const columns = {
   chargedBackAt: ["kept", "later", "counted"],
   confirmedByStatement: ["kept", "later", "counted"],
   restsOn: ["kept", "later", "counted"],
-  brokerSays: ["kept", "later"],
+  brokerSays: ["kept", "later", "listed"],
   withdrawnAt: ["kept", "later", "listed", "exported", "shown", "sent", "counted"],
   erasedAt: ["kept", "later", "listed"],
   sendBefore: ["kept", "listed", "exported"],

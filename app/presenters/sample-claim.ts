@@ -58,6 +58,7 @@ export function presentSample({ claim, decision, currency, adPlatform }: Present
     },
     unlikelyAmount: false,
     cameInRush: false,
+    brokerSays: null,
     correction: null,
     attribution: {
       source: claim.source,

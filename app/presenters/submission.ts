@@ -82,6 +82,7 @@ export function presentSubmission(submission: PresentedSubmission, getName: GetN
     },
     unlikelyAmount: submission.unlikelyAmount,
     cameInRush: submission.cameInRush,
+    brokerSays: submission.brokerSays,
     correction:
       correctedAmount && correctedCurrency && correctedAt
         ? {

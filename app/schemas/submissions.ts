@@ -245,6 +245,10 @@ export const SubmissionResponse = z.object({
     .describe(
       "Whether the form took more claims in that minute than its slowDown. Until it is verified no sum counts it, and no statement makes it certain",
     ),
+  brokerSays: z
+    .enum(["certain", "likely"])
+    .nullable()
+    .describe("What postbacks and brokers' APIs say of a claim that waits: it comes first in the list"),
   /** A later amount: stored and marked, never sent again. */
   correction: z.object({ amount: z.string(), currency: z.string(), at: Instant }).nullable(),
   corrections: z

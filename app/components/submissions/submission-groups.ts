@@ -29,6 +29,7 @@ function getTitle(submission: SubmissionResponse, sort: SubmissionsQuery["sort"]
   if (sort === "createdAt" || sort === "-createdAt") return dayName({ at: submission.createdAt, ...view });
   if (sort !== "sendBefore") return null;
   if (submission.status !== "pending") return "Decided";
+  if (submission.brokerSays) return `Broker says: ${submission.brokerSays}`;
   if (submission.sendBefore === null) return "Later";
   const left = new Date(submission.sendBefore).getTime() - new Date(view.now).getTime();
   if (left <= 0) return "Too late to send";

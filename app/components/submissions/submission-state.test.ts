@@ -30,6 +30,7 @@ const submission = (given: Partial<SubmissionResponse> = {}): SubmissionResponse
   },
   unlikelyAmount: false,
   cameInRush: false,
+  brokerSays: null,
   correction: null,
   attribution: {} as SubmissionResponse["attribution"],
   createdAt: "2026-11-19T20:04:37.000Z",
@@ -190,6 +191,7 @@ describe("time of a claim", () => {
 
 describe("list of claims", () => {
   const list = [
+    submission({ _id: "0", sendBefore: "2026-11-22T18:00:00.000Z", brokerSays: "certain" }),
     submission({ _id: "1", sendBefore: "2026-11-20T18:00:00.000Z" }),
     submission({ _id: "2" }),
     submission({ _id: "3", status: "rejected" }),
@@ -197,8 +199,8 @@ describe("list of claims", () => {
   const titles = (sort: "sendBefore" | "-createdAt" | "amount") =>
     groupSubmissions(list, sort, view).map(({ title }) => title);
 
-  test("claims are grouped by urgency when sorted by time left, otherwise by day", () => {
-    expect(titles("sendBefore")).toEqual(["Within 24 hours", "Later", "Decided"]);
+  test("claims are grouped by what brokers say and by urgency when sorted by time left, otherwise by day", () => {
+    expect(titles("sendBefore")).toEqual(["Broker says: certain", "Within 24 hours", "Later", "Decided"]);
     expect(titles("-createdAt")).toEqual(["Yesterday"]);
     expect(titles("amount")).toEqual([null]);
   });
