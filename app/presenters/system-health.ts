@@ -1,8 +1,9 @@
+import type { QueueName } from "#app/database/queries/admin.server.ts";
 import type { Connection } from "#app/models/connection.server.ts";
 import type { JobRun } from "#app/models/job-run.server.ts";
 import type { FailingLine, JobLine, QueueLine } from "#app/schemas/admin-pages.ts";
 
-const queueNames: Record<string, string> = {
+const queueNames: Record<QueueName, string> = {
   deliveries: "Deliveries",
   mails: "Emails",
   pushSubscriptions: "Push messages",
@@ -11,14 +12,17 @@ const queueNames: Record<string, string> = {
   listExports: "Exports",
   statements: "Statements",
   statementErasures: "People erased from statements",
+  spendImports: "Files of ad spend",
+  spendAccounts: "Ad accounts whose spend is read",
+  brokerConnections: "APIs of brokers",
   replays: "Events sent again",
   newsAnnouncements: "News announcements",
 };
 
-type Queue = { queue: string; state: string; count: number; dueAt: Date | null };
+type Queue = { queue: QueueName; state: string; count: number; dueAt: Date | null };
 
 export const presentQueue = ({ queue, state, count, dueAt }: Queue): QueueLine => ({
-  name: queueNames[queue] ?? queue,
+  name: queueNames[queue],
   state,
   count,
   dueAt: dueAt?.toISOString() ?? null,

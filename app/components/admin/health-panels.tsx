@@ -13,6 +13,9 @@ type View = { now: string; timeZone: string };
 
 /** The number of waiting rows, and since when the oldest is due. */
 export function QueuesPanel({ queues, now, timeZone }: View & { queues: QueueLine[] }) {
+  const waiting = queues.filter(({ count }) => count > 0);
+  const used = new Set(waiting.map(({ name }) => name));
+  const empty = new Set(queues.map(({ name }) => name).filter((name) => !used.has(name)));
   const columns: Column<QueueLine>[] = [
     { head: "Queue", isWide: true, className: styles.main, cell: ({ name }) => name },
     { head: "State", isLabelled: true, cell: ({ state }) => state },
@@ -25,13 +28,20 @@ export function QueuesPanel({ queues, now, timeZone }: View & { queues: QueueLin
   ];
   return (
     <Panel title="Queues">
-      <Table
-        caption="Queues by state"
-        columns={columns}
-        groups={[{ rows: queues }]}
-        getKey={({ name, state }) => name + state}
-        className={styles.table}
-      />
+      {waiting.length > 0 ? (
+        <Table
+          caption="Queues by state"
+          columns={columns}
+          groups={[{ rows: waiting }]}
+          getKey={({ name, state }) => name + state}
+          className={styles.table}
+        />
+      ) : null}
+      {empty.size > 0 ? (
+        <PanelBody>
+          <p className={text.small}>{`Nothing waits: ${[...empty].join(", ")}.`}</p>
+        </PanelBody>
+      ) : null}
     </Panel>
   );
 }

@@ -49,7 +49,7 @@ const PARTS_OF: Partial<Record<QueueName, string>> = {
   statements: "imports WHERE kind = 'statement' AND",
   spendImports: "imports WHERE kind <> 'statement' AND",
 };
-type QueueName = keyof typeof queues;
+export type QueueName = keyof typeof queues;
 type QueueCount = { queue: QueueName; state: string; count: number; dueAt: Date | null };
 
 /** How many rows wait in each state, and since when the oldest is due. */

@@ -5,6 +5,7 @@ import {
   AuditEntry,
   ContactMessage,
   JobRun,
+  Mail,
   NewsFeed,
   RateSource,
   Session,
@@ -161,11 +162,13 @@ describe("pages below /admin", () => {
       error: "RangeError",
       lastSuccessAt: startedAt,
     });
+    const mail = { kind: "welcome", toAddress: "ann@example.com", dueAt: startedAt, createdAt: startedAt };
+    await Mail.create({ ...mail, state: "failed", attemptCount: 3 });
     const { text } = await site.send("/admin/system", { cookie });
     for (const sentence of [
-      "Deliveries",
-      "News announcements",
-      "parked",
+      "Emails",
+      "failed",
+      "Nothing waits: Deliveries, Push messages",
       "Last run",
       owner.workspace.name,
       "refused",
