@@ -1,6 +1,7 @@
 import DataLoader from "dataloader";
 import { retryRead } from "#app/database/connection.server.ts";
 import { runForAll } from "#app/lib/deadline.server.ts";
+import type { WorkspaceRole } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -13,6 +14,7 @@ import {
   User,
 } from "#app/models/index.server.ts";
 import { findKnownAccounts } from "#app/services/known-accounts/find-accounts.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { findDeciders } from "./find-deciders.server.ts";
 import { findEvidences, findStatementFacts } from "./statement-evidence.server.ts";
 
@@ -24,12 +26,13 @@ const loader = new DataLoader((keys: readonly Key[]) => runForAll(() => loadSubm
 
 /**
  * One of the workspace's submissions with the whole history of its deliveries. Those that are asked for at
- * the same time, as by decisions of one group, share the queries.
+ * the same time, as by decisions of one group, share the queries. Whoever may not read evidence gets none.
  * @throws {NotFound} also for another workspace's
  */
-export async function getSubmission(key: Key): Promise<Submission> {
+export async function getSubmission({ role, ...key }: Key & { role?: WorkspaceRole }): Promise<Submission> {
   const submission = isId(key.submissionId) ? await loader.load(key) : null;
   if (!submission) throw new NotFound("Submission");
+  if (role && !isAllowed(role, "evidence:read")) submission.evidences = [];
   return submission;
 }
 
@@ -87,7 +90,7 @@ async function addKnownAccounts(submissions: Submission[]): Promise<void> {
 }
 
 /** Like `getSubmission`, but returns null if it does not exist. */
-export async function findSubmission(key: Key): Promise<Submission | null> {
+export async function findSubmission(key: Key & { role: WorkspaceRole }): Promise<Submission | null> {
   try {
     return await getSubmission(key);
   } catch (error) {

@@ -57,6 +57,11 @@ test("support neither sees nor changes brokers' links", () => {
   expect(roles.filter((role) => isAllowed(role, "brokers:write"))).toEqual(["owner", "manager"]);
 });
 
+test("support does not see what brokers say of claims", () => {
+  const roles = [...WORKSPACE_ROLES, "support"] as const;
+  expect(roles.filter((role) => !isAllowed(role, "evidence:read"))).toEqual(["support"]);
+});
+
 test("no key is allowed what only members may do", () => {
   expect(WORKSPACE_ACTIONS.filter((action) => !isScope(action))).toEqual([
     "brokers:read",

@@ -64,9 +64,12 @@ const manager: WorkspaceAction[] = [
 ];
 const owner: WorkspaceAction[] = [...manager, "members:write", "workspace:write", "workspace:export"];
 
-/** No action that outlasts a support access: no keys, connections, brokers' links, export or other workspace. */
+/**
+ * No action that outlasts a support access: no keys, connections, brokers' links, export or other workspace, and
+ * nothing of what brokers say.
+ */
 const support: WorkspaceAction[] = [
-  ...reading,
+  ...reading.filter((action) => action !== "evidence:read"),
   "submissions:write",
   "deliveries:write",
   "platforms:write",

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { MINUTE } from "#app/lib/dates.ts";
+import type { WorkspaceRole } from "#app/lib/domain.ts";
 import { Evidence, KnownAccount } from "#app/models/index.server.ts";
 import { type NewBrokerRow, NOTHING, saveBrokerRows } from "#app/services/evidence/broker-rows.server.ts";
 import type { BrokerFacts } from "#app/services/evidence/match-rows.ts";
+import { getSubmission } from "#app/services/submissions/get-submission.server.ts";
 import { createForm, createMember, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
@@ -51,6 +53,16 @@ test("what a broker calls back and answers of a claim is read with it, the newes
   expect((await list("?group=unmatched")).evidence).toMatchObject([{ submissionId: null, amount: "250" }]);
   expect((await list("?source=api")).evidence).toMatchObject([{ amount: "249", currency: "EUR" }]);
   expect((await site.send("/api/evidence?source=none", { token })).status).toBe(400);
+});
+
+test("support reads a claim without what its broker says", async () => {
+  const { form, claim, list } = await setUp();
+  await callBack(form, { account: "8412337" });
+  await eventually(async () => expect((await list()).evidence).toHaveLength(1));
+  const key = { workspaceId: form.owner.workspace.id, submissionId: claim.id };
+  const sources = async (role: WorkspaceRole) =>
+    (await getSubmission({ ...key, role })).evidences?.map(({ source }) => source);
+  expect([await sources("checker"), await sources("support")]).toEqual([["postback"], []]);
 });
 
 test("a decision rests on certain evidence, teaches its account number, and forgets it when it is taken back", async () => {

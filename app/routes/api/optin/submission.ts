@@ -24,8 +24,8 @@ const handle = endpoint(
     params: idParams("submission"),
     response: SubmissionResponse,
     errors: { 404: ["not_found"] },
-    run: async ({ workspace, params }) => {
-      const submission = await getSubmission({ workspaceId: workspace.id, submissionId: params.id });
+    run: async ({ workspace, params, role }) => {
+      const submission = await getSubmission({ workspaceId: workspace.id, submissionId: params.id, role });
       return {
         ...presentSubmission(submission, adPlatformName),
         matchQuality: await estimateMatches(submission),

@@ -45,7 +45,7 @@ export async function loadSubmissionsPage({ user, workspace, role }: Member, sea
   const { search } = query;
   const [list, open, links, isPerson] = await Promise.all([
     listSubmissions({ workspace, query, isExact }),
-    openId ? findSubmission({ workspaceId: workspace.id, submissionId: openId }) : null,
+    openId ? findSubmission({ workspaceId: workspace.id, submissionId: openId, role }) : null,
     listLinkNames(workspace.id, query.link),
     search ? canBePerson({ workspaceId: workspace.id, search }) : false,
   ]);
