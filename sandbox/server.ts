@@ -87,7 +87,8 @@ export async function startSandbox({
 
     if (pathname === "/") return { status: 302, headers: { location: "/received" }, body: "" };
     if (pathname === "/received") return respondWithReceived(request, searchParams);
-    if (pathname === "/postback") return respondAsNetwork(method, text);
+    if (pathname === "/postback")
+      return respondAsNetwork(method, method === "POST" ? text : searchParams.toString());
     if (pathname === "/clients") return respondToClients(request, text);
     if (pathname === "/faults") return respondToFaults(method, text);
     if (pathname === "/settings") return respondToSettings(method, text);

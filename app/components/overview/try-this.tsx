@@ -4,10 +4,10 @@ import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
 import styles from "./try-this.module.css";
 
-type TryThisProps = { tour: { provenClaim: string; sandbox: string } };
+type TryThisProps = { tour: { provenClaim: string; received: string; network: string } };
 
 /** In the demo: what the product can do, one link each. */
-export function TryThis({ tour: { provenClaim, sandbox } }: TryThisProps) {
+export function TryThis({ tour: { provenClaim, received, network } }: TryThisProps) {
   const { url } = useOwnForm();
   return (
     <section aria-label="Try this" className={styles.list}>
@@ -28,7 +28,10 @@ export function TryThis({ tour: { provenClaim, sandbox } }: TryThisProps) {
           </li>
         )}
         <li>
-          <a href={sandbox}>See what the sandbox received</a>
+          <a href={network}>Say what a client did at a broker</a>
+        </li>
+        <li>
+          <a href={received}>See what the sandbox received</a>
         </li>
       </ul>
     </section>

@@ -45,6 +45,7 @@ test("in the demo one press signs in its owner, whose overview says what to try,
     "/dashboard/analytics/money",
     /\/dashboard\/submissions\/[\w-]{36}\/proof/,
     /\/optin\/demo$/,
+    /\/postback\?address=http[\w%.-]+postbacks%2F[\w-]{43}$/,
     /\/received$/,
   ])
     expect(links).toContainEqual(typeof to === "string" ? to : expect.stringMatching(to));
