@@ -187,6 +187,12 @@ const TELLING: EvidenceKind[] = ["reversal", "deposit", "first_deposit", "sum"];
 const tellingOf = ({ facts: { kind } }: RunningRow) =>
   (TELLING.indexOf(kind) + TELLING.length) % TELLING.length;
 
+/** Of a coin's deposit some brokers say only what it is worth. */
+const statedMoney = ({ amount, currency, convertedAmount, convertedCurrency }: BrokerFacts) =>
+  amount === null && convertedAmount !== null
+    ? { amount: convertedAmount, currency: convertedCurrency }
+    : { amount, currency };
+
 /** What rows of one source say together: parts of one deposit are added up. */
 function summarizeSource(
   rows: readonly RunningRow[],
@@ -198,18 +204,19 @@ function summarizeSource(
   if (!first) throw new Error("Evidence has a row.");
   const { kind, lots, trades, turnover, revenue, commission } = first.facts;
   const alike = sorted.filter(({ facts }) => facts.kind === kind);
-  const currencies = new Set(alike.map(({ facts }) => facts.currency));
-  const amounts = alike.flatMap(({ facts }) => facts.amount ?? []);
+  const stated = alike.map(({ facts }) => statedMoney(facts));
+  const currencies = new Set(stated.map(({ currency }) => currency));
+  const amounts = stated.flatMap((one) => one.amount ?? []);
   const isSum = currencies.size === 1 && amounts.length === alike.length && kind !== "sum";
   const amount = isSum
     ? amounts.reduce((sum, one) => sum.plus(one), new Decimal(0)).toFixed()
-    : (alike.at(-1)?.facts.amount ?? null);
+    : (stated.at(-1)?.amount ?? null);
   const times = alike.flatMap(({ facts: { at } }) => (at ? [+at.from] : []));
   return {
     source: first.source,
     kind,
     amount,
-    currency: amount === null ? null : (alike.at(-1)?.facts.currency ?? null),
+    currency: amount === null ? null : (stated.at(-1)?.currency ?? null),
     lots,
     trades,
     turnover,
