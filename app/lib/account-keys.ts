@@ -32,6 +32,12 @@ export function splitPrefix(key: string): { prefix: string; number: string } | n
 
 const hasEnoughDigits = (key: string) => key.replace(/\D/g, "").length >= DIGITS_MIN;
 
+const toWords = (text: string): string[] => text.split(/[\s/,;:#()|]+/).map(toAccountKey);
+
+/** Whether a text is one account number, and no word or list of numbers. */
+export const isOneAccount = (text: string): boolean =>
+  hasEnoughDigits(toAccountKey(text)) && toWords(text).filter(hasEnoughDigits).length <= 1;
+
 /**
  * What a visitor may have meant, the most literal reading first: the whole text, the number behind letters
  * that the broker does not use, and each number in a text like `MT5 8412337 (EUR)`.
@@ -39,7 +45,7 @@ const hasEnoughDigits = (key: string) => key.replace(/\D/g, "").length >= DIGITS
  */
 export function readAccounts(text: string, prefixes: ReadonlySet<string>): string[] {
   const whole = toAccountKey(text);
-  const words = text.split(/[\s/,;:#()|]+/).map(toAccountKey);
+  const words = toWords(text);
   const readings = [whole, ...(words.length > 1 ? words.filter(hasEnoughDigits) : [])];
   const numbers = readings.flatMap((reading) => {
     const split = splitPrefix(reading);

@@ -17,6 +17,7 @@ export type RulePause = (typeof RULE_PAUSES)[number];
 /** Why a rule leaves a claim to a member, as its owner reads it in a dry run. */
 export const RULE_REFUSALS = {
   changed: "its account number was changed after it was made",
+  guessed: "other claims of the same person name another account number",
   contradicted: "something speaks against it",
   nothing: "nothing says for certain that there was a deposit",
   client: "it is found by an email, a phone or a total alone",

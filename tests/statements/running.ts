@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { groupBy } from "#app/lib/group-by.ts";
 import { type BrokerFacts, matchRows, type RunningRow } from "#app/services/evidence/match-rows.ts";
-import { judgeClaim } from "#app/services/rules/judge-claim.ts";
-import { listNamedBy, withoutTaught } from "#app/services/rules/named-by.ts";
+import { judgeClaim, type NamedBy } from "#app/services/rules/judge-claim.ts";
+import { listNamedBy, toNamingFacts } from "#app/services/rules/named-by.ts";
 import type { ClaimFacts, MatchGroup } from "#app/services/statements/matching/types.ts";
 import { type FILE_KINDS, type Generated, generate } from "./generate.ts";
 import { measureMatches } from "./measure.ts";
@@ -126,14 +126,21 @@ export function plantClaims({ size, seed }: { size: number; seed: number }) {
           namedBy: new Set(
             one.rowIds.flatMap((rowId) => {
               const facts = factsOf.get(rowId);
-              return facts ? listNamedBy(facts, withoutTaught(claim)) : [];
+              return facts ? listNamedBy(facts, toNamingFacts(claim)) : [];
             }),
           ),
         }));
         found.planted += 1;
         if (pieces.some(({ group }) => group === "certain")) found.certain += 1;
         const { amount, currency } = claim;
-        const judged = { amount, currency, isChanged: false, isReversed: false, pieces };
+        const judged = {
+          amount,
+          currency,
+          isChanged: false,
+          guessedBy: new Set<NamedBy>(),
+          isReversed: false,
+          pieces,
+        };
         const terms = { sources: ["postback", "api"] as const, needed: 1 as const, amountMax: null };
         if (judgeClaim(terms, judged, generated.convert ?? (() => null)).decides) found.decided += 1;
       }

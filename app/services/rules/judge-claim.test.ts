@@ -30,6 +30,7 @@ const claim = (pieces: Piece[], more: Partial<JudgedClaim> = {}): JudgedClaim =>
   amount: "250",
   currency: "EUR",
   isChanged: false,
+  guessedBy: new Set(),
   isReversed: false,
   ...more,
   pieces,
@@ -54,6 +55,15 @@ describe("whom evidence names", () => {
     [[], "client"],
   ])("a rule lets %j verify: %j", (namedBy, expected) => {
     expect(judge(terms(), claim([piece(namedBy)]))).toEqual(expected);
+  });
+
+  test("a number beside a key under which other claims have tried another number is left to a member", () => {
+    const guessedBy = new Set<NamedBy>(["email", "click"]);
+    expect(judge(terms(), claim([piece(["account", "email"])], { guessedBy }))).toBe("guessed");
+    expect(judge(terms(), claim([piece(["account", "email", "phone"])], { guessedBy }))).toEqual([
+      "postback",
+    ]);
+    expect(judge(terms(), claim([piece(["visit"])], { guessedBy }))).toEqual(["postback"]);
   });
 
   test.each(["registration", "kyc", "sum", "trading", "qualification", "commission"] as const)(

@@ -24,6 +24,8 @@ export type JudgedClaim = {
   currency: string | null;
   /** Whether its visitor has changed the account number since. */
   isChanged: boolean;
+  /** The keys under which other claims name another account number. */
+  guessedBy: ReadonlySet<NamedBy>;
   /** Whether rows take its money back. */
   isReversed: boolean;
   pieces: readonly Piece[];
@@ -43,9 +45,12 @@ const refuse = (because: RuleRefusal): Judgement => ({ decides: false, because }
 const isDeposit = ({ kind }: Piece) => kind === "deposit" || kind === "first_deposit";
 
 /** Whoever knows somebody's email, or types a number until one fits, must gain nothing. */
-const namesClient = ({ namedBy }: Piece) =>
+const namesClient = ({ namedBy }: Piece, guessedBy: ReadonlySet<NamedBy>) =>
   namedBy.has("visit") ||
-  (namedBy.has("account") && (["email", "phone", "click"] as const).some((key) => namedBy.has(key)));
+  (namedBy.has("account") &&
+    (["email", "phone", "click"] as const).some((key) => namedBy.has(key) && !guessedBy.has(key)));
+
+const NOTHING: ReadonlySet<NamedBy> = new Set();
 
 /** Whether a rule may verify a claim by what brokers say of it. */
 export function judgeClaim(
@@ -59,9 +64,11 @@ export function judgeClaim(
   const certain = claim.pieces.filter(({ group, source }) => group === "certain" && sources.includes(source));
   const deposits = certain.filter(isDeposit);
   if (deposits.length === 0) return refuse(certain.length === 0 ? "nothing" : "client");
-  const named = deposits.filter(namesClient);
+  const named = deposits.filter((piece) => namesClient(piece, NOTHING));
   if (named.length === 0) return refuse("client");
-  const found = needed === 1 ? findOne(named, certain, convert) : findTwo(named, certain, convert);
+  const sure = named.filter((piece) => namesClient(piece, claim.guessedBy));
+  if (sure.length === 0) return refuse("guessed");
+  const found = needed === 1 ? findOne(sure, certain, convert) : findTwo(sure, certain, convert);
   if (!found) return refuse(needed === 1 ? "unsecured" : "sources");
   return isWithin(amountMax, [claim, ...found], convert)
     ? { decides: true, pieces: found }

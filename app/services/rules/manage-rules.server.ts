@@ -93,7 +93,9 @@ export function saveRule({ access, platformId, input }: OfBroker): Promise<Verif
       sources: sources.join(" "),
       amountMax: amountMax?.amount ?? null,
       amountMaxCurrency: amountMax?.currency ?? null,
-      ...(isOn ? { pausedAt: null, doubtsFrom: now } : {}),
+      ...(isOn ? { pausedAt: null } : {}),
+      // Somebody who turns it on after a pause has looked at what turned out wrong before.
+      ...(isOn && known?.pausedAt ? { doubtsFrom: now } : {}),
       reachedId: null,
       updatedAt: now,
     };

@@ -16,8 +16,9 @@ import { CLAIM_COLUMNS, toClaimFacts } from "#app/services/statements/keys/claim
 import { findRowsOfKeys } from "#app/services/statements/keys/statement-keys.server.ts";
 import { listClaimKeys } from "#app/services/statements/matching/row-keys.ts";
 import type { ClaimFacts, StatementRow } from "#app/services/statements/matching/types.ts";
+import { findGuessed } from "./find-guessed.server.ts";
 import type { JudgedClaim, NamedBy, Piece } from "./judge-claim.ts";
-import { listNamedBy, withoutTaught } from "./named-by.ts";
+import { listNamedBy, toNamingFacts } from "./named-by.ts";
 
 export const CANDIDATE_COLUMNS = [...CLAIM_COLUMNS, "referenceChangedAt", "version", "day"] as const;
 export type CandidateClaim = Pick<Submission, (typeof CANDIDATE_COLUMNS)[number]>;
@@ -50,10 +51,11 @@ export async function readCandidates(
       PostbackAddress.findOne({ where: broker, attributes: ["securedAt"] }),
     ]),
   );
-  const typed = facts.map(withoutTaught);
-  const [rows, linesOf] = await Promise.all([
+  const typed = facts.map(toNamingFacts);
+  const [rows, linesOf, guessed] = await Promise.all([
     findRowsOf(workspaceId, evidence),
     findNamedLines(broker, typed),
+    findGuessed(broker, typed),
   ]);
   const byClaim = groupBy(evidence, (one) => one.submissionId ?? "");
   const reversed = new Set(reversals.map((one) => one.submissionId));
@@ -66,6 +68,7 @@ export async function readCandidates(
       amount: claim.amount,
       currency: claim.currency,
       isChanged: claim.referenceChangedAt !== null,
+      guessedBy: guessed.get(claim.id) ?? new Set(),
       isReversed: reversed.has(claim.id),
       pieces: found.map((one) => describePiece(one, own, { rows, linesOf, address })),
     };

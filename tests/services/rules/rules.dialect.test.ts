@@ -4,6 +4,7 @@ import { MINUTE } from "#app/lib/dates.ts";
 import {
   Delivery,
   DomainEvent,
+  Evidence,
   Notification,
   PostbackAddress,
   ProofEntry,
@@ -21,9 +22,10 @@ import { notifyOfRule } from "#app/services/notifications/notify-of-rules.server
 import { savePostbackAddress } from "#app/services/postbacks/manage-postbacks.server.ts";
 import { getRule, saveRule, tryRule } from "#app/services/rules/manage-rules.server.ts";
 import { noticeEvidence } from "#app/services/rules/notice-evidence.server.ts";
-import { runDueRules } from "#app/services/rules/verify-claims.server.ts";
+import { runDueRules, verifyByRule } from "#app/services/rules/verify-claims.server.ts";
 import { changeReference } from "#app/services/submissions/change-reference.server.ts";
 import { decideBatch } from "#app/services/submissions/decide-batch.server.ts";
+import { addSearchWords } from "#app/services/submissions/search-words.server.ts";
 import { connectMeta, createForm, type Form, findAccess, submitForm } from "../../factories/index.ts";
 
 type Said = Partial<BrokerFacts> & { source?: NewBrokerRow["source"] };
@@ -145,6 +147,106 @@ test("a number that an earlier claim of the same email has taught names nobody a
   expect(await statusOf(planted)).toBe("pending");
 });
 
+test("a login that is the email or the phone number names nobody a second time", async () => {
+  const { form } = await setUp();
+  const email = `rosa-${account()}@example.com`;
+  const [byEmail, byPhone] = [await claimed(form, { email, reference: email }), await claimed(form)];
+  const digits = byPhone.phone.slice(1);
+  const phones = await claimed(form, { phone: byPhone.phone, reference: digits });
+  const local = await claimed(form, { email: "mario8512@example.com", reference: "mario-8512" });
+  await say(
+    form,
+    { account: email },
+    { account: digits, phone: byPhone.phone },
+    { account: "mario8512", email: local.email },
+  );
+  for (const claim of [byEmail, phones, local]) expect(await statusOf(claim)).toBe("pending");
+});
+
+test("a list of numbers names no account to a rule", async () => {
+  const { form } = await setUp();
+  const right = account();
+  const [list, words] = [
+    await claimed(form, { reference: `${account()} ${right} ${account()}` }),
+    await claimed(form, { reference: `MT5 ${account()} (EUR)` }),
+  ];
+  const [, typed = ""] = words.reference?.split(" ") ?? [];
+  await say(form, { account: right, email: list.email }, { account: typed, email: words.email });
+  expect([await statusOf(list), await statusOf(words)]).toEqual(["pending", "handled"]);
+});
+
+test.each<[key: string, said: Partial<BrokerFacts>, first: object, second: object]>([
+  [
+    "mailbox",
+    { email: "rosa.gil@gmail.com" },
+    { email: "rosagil+1@gmail.com" },
+    { email: "rosagil+2@gmail.com" },
+  ],
+  ["phone number", { phone: "+34600111222" }, { phone: "+34600111222" }, { phone: "+34600111222" }],
+])(
+  "whoever tries several numbers with one %s is left to a member, also if the first try is withdrawn",
+  async (_key, said, first, second) => {
+    const { form, platformId } = await setUp();
+    const [tried, fits] = [await claimed(form, first), await claimed(form, second)];
+    await addSearchWords();
+    await Submission.update({ withdrawnAt: new Date() }, { where: { id: tried.id } });
+    await say(form, { account: fits.reference, ...said });
+    const { status, brokerSays } = await Submission.findByPk(fits.id, { rejectOnEmpty: true });
+    expect([status, brokerSays]).toEqual(["pending", "certain"]);
+    const { refusals } = await tryRule(form.owner.workspace, { platformId, input: rule() });
+    expect(refusals).toEqual({ guessed: 1 });
+  },
+);
+
+test("a campaign's name in the place of a click ID names nobody", async () => {
+  const { form } = await setUp();
+  const claims = [await claimed(form), await claimed(form)];
+  const id = claims.map((claim) => claim.id);
+  await Submission.update({ gclid: "tiktok-autumn" }, { where: { id } });
+  const [first, second] = claims.map(({ reference }) => reference);
+  await say(
+    form,
+    { account: first ?? null, clickId: "tiktok-autumn" },
+    { account: second ?? null, clickId: "0a9b8c7d6e5f4a3b", subIds: ["tiktok-autumn"] },
+  );
+  for (const claim of claims) expect(await statusOf(claim)).toBe("pending");
+});
+
+test("our click ID that another workspace issued, or that a visitor states, verifies nothing", async () => {
+  const { form } = await setUp();
+  const claim = await claimed(form);
+  const clickId = "k3x9q2m7w1z8v5b4n6c0";
+  await Submission.update({ gclid: clickId }, { where: { id: claim.id } });
+  await say(form, { clickId });
+  expect(await statusOf(claim)).toBe("pending");
+});
+
+test("decisions at the same time keep the limit of a day together", async () => {
+  const { form, platformId, workspaceId, save } = await setUp({ isOn: false });
+  const claims: Submission[] = [];
+  for (let at = 0; at < 8; at += 1) claims.push(await claimed(form));
+  await say(form, ...claims.map(({ reference, email }) => ({ account: reference, email })));
+  await save(rule({ perDay: 3 }));
+  await Promise.all(claims.map(({ id }) => verifyByRule({ workspaceId, platformId }, [id])));
+  expect(await Submission.count({ where: { platformId, status: "handled" } })).toBe(3);
+});
+
+test("two sources agree in the money of a coin's deposit, and its worth is what the claim is verified with", async () => {
+  const { form } = await setUp({ needed: 2, amountMax: { amount: "300", currency: "EUR" } });
+  const worth = { amount: null, currency: null, convertedCurrency: "EUR" };
+  const [same, above] = [await claimed(form), await claimed(form, { amount: "295" })];
+  await say(
+    form,
+    { account: same.reference, email: same.email },
+    { source: "api", account: same.reference, ...worth, convertedAmount: "249.00" },
+    { account: above.reference, email: above.email, amount: "295.00" },
+    { source: "api", account: above.reference, ...worth, convertedAmount: "301.00" },
+  );
+  expect([await statusOf(same), await statusOf(above)]).toEqual(["handled", "pending"]);
+  const evidence = await Evidence.findAll({ where: { submissionId: same.id, source: "api" }, raw: true });
+  expect(evidence.map(({ amount, currency }) => `${Number(amount)} ${currency}`)).toEqual(["249 EUR"]);
+});
+
 test("a claim whose number was changed after it was made is never decided by a rule", async () => {
   const { form, workspaceId } = await setUp();
   const claim = await claimed(form);
@@ -234,6 +336,18 @@ test("a rule pauses when two of what it decided turn out wrong, tells the manage
   await settle();
   expect(await statusOf(later)).toBe("handled");
   expect((await getRule(form.owner.workspace, platformId)).pausedBecause).toBeNull();
+});
+
+test("a rule that is changed while it is on keeps what turned out wrong before", async () => {
+  const { form, platformId, save } = await setUp();
+  const claims = [await claimed(form), await claimed(form), await claimed(form)];
+  await say(form, ...claims.map(({ reference, email }) => ({ account: reference, email })));
+  const reverse = ({ reference }: Submission) =>
+    say(form, { account: reference, kind: "reversal", amount: "-250.00" });
+  await reverse(claims[0] as Submission);
+  await save(rule({ perDay: 40 }));
+  await reverse(claims[1] as Submission);
+  expect((await getRule(form.owner.workspace, platformId)).pausedBecause).toBe("doubts");
 });
 
 test("a dry run saves nothing and counts what the rule would have verified in 30 days, day by day", async () => {
