@@ -56,6 +56,11 @@ class ClientBook {
     this.all().filter((client) => client.email !== "" && client.email === email.toLowerCase());
   all = (): SandboxClient[] => [...this.clients.values()];
 
+  /** One who leaves the partner. */
+  remove(account: string): void {
+    this.clients.delete(account);
+  }
+
   clear(): void {
     this.clients.clear();
   }

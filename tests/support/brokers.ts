@@ -53,13 +53,13 @@ export const connect = (form: Form, url: string, kind: SandboxKind = "bybit", na
   );
 
 /** Works on what is due, as the jobs do, until nothing is. */
-export async function workOnBrokers(url: string): Promise<void> {
+export async function workOnBrokers(url: string, find = apiAt(url)): Promise<void> {
   await consumeTogether("claims-of-broker-apis", askAboutClaims);
   for (let turn = 0; turn < 20; turn += 1) {
     const ids = await findDue(BrokerConnection, { state: "on" }, 50);
     const leases = ids.length === 0 ? [] : await claimDue(BrokerConnection, { id: ids, state: "on" });
     if (leases.length === 0) break;
-    await Promise.all(leases.map((lease) => workOnConnection(lease, () => false, apiAt(url))));
+    await Promise.all(leases.map((lease) => workOnConnection(lease, () => false, find)));
   }
   await matchAll();
 }

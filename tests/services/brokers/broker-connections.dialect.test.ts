@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { claimDue } from "#app/database/leases.server.ts";
 import { DAY, MINUTE } from "#app/lib/dates.ts";
+import { firstIdAt } from "#app/lib/ids.ts";
 import {
   BrokerClient,
   BrokerConnection,
@@ -15,8 +16,10 @@ import {
   Notification,
   Submission,
 } from "#app/models/index.server.ts";
+import type { BrokerAccess, ClaimQuestion } from "#app/services/brokers/broker-api.ts";
 import { disconnectBroker } from "#app/services/brokers/connections/manage-connections.server.ts";
 import { workOnConnection } from "#app/services/brokers/connections/work-on-connection.server.ts";
+import { isAway } from "#app/services/brokers/shared/read-answer.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { sandboxClients } from "../../../sandbox/brokers/clients.ts";
 import { createForm, createOwner, type Form, submitForm, toAccess } from "../../factories/index.ts";
@@ -178,6 +181,99 @@ test.each(["bybit", "bitget", "exness"] as const)(
     expect(rows.map(({ facts }) => facts).join()).not.toContain("999999999");
   },
 );
+
+test("an email that is nobody's at Exness is a clear answer, also where the client's id is empty", async () => {
+  const { url } = await startTestSandbox();
+  const form = await createForm();
+  await connect(form, url, "exness");
+  await claimed(form, account(), { email: "nobody@example.com" });
+  await workOnBrokers(url);
+  expect(await connectionOf(form)).toMatchObject({ health: "ok", askedCount: 1, answeredCount: 1 });
+  expect(await BrokerShape.count()).toBe(0);
+});
+
+test("a claim that its broker has no answer for keeps neither other claims nor the list waiting", async () => {
+  const { url } = await startTestSandbox();
+  const form = await createForm();
+  const client = await listThenDeposit(form, url, "bybit");
+  await claimed(form, client);
+  const bad = account();
+  const unanswered = await claimed(form, bad);
+  const api = apiAt(url)("bybit");
+  const find = () => ({
+    ...api,
+    ask: (access: BrokerAccess, question: ClaimQuestion) =>
+      question.accounts.includes(bad)
+        ? Promise.resolve(isAway("/v5", "The broker has a fault at the moment."))
+        : api.ask(access, question),
+  });
+  await workOnBrokers(url, find);
+  expect(await connectionOf(form)).toMatchObject({ health: "away", answeredCount: 0 });
+  await BrokerConnection.update({ dueAt: new Date() }, { where: { state: "on" } });
+  await workOnBrokers(url, find);
+  expect(await evidenceOf(form)).toContain("claim certain sum");
+  expect(await connectionOf(form)).toMatchObject({ health: "ok", answeredCount: 1 });
+  const question = await BrokerQuestion.findOne({ where: { submissionId: unanswered.id } });
+  expect(+(question?.dueAt ?? 0)).toBeGreaterThan(Date.now() + MINUTE);
+});
+
+test("a client of a list that moves while it is read is not left out", async () => {
+  const { url } = await startTestSandbox();
+  const form = await createForm();
+  const all = Array.from({ length: 1200 }, account);
+  for (const one of all) sandboxClients.say({ account: one, event: "registration", at: Date.now() - DAY });
+  await connect(form, url, "exness");
+  const { id } = await connectionOf(form);
+  const api = apiAt(url)("exness");
+  let calls = 0;
+  const find = () => ({
+    ...api,
+    async list(...args: Parameters<typeof api.list>) {
+      calls += 1;
+      const page = await api.list(...args);
+      // Three who were on a page leave the partner before the next one is read.
+      if (calls < 3) for (const gone of all.splice(0, 3)) sandboxClients.remove(gone);
+      return page;
+    },
+  });
+  await workOnBrokers(url, find);
+  expect(await BrokerClient.count({ where: { connectionId: id } })).toBe(1200);
+  expect(await connectionOf(form)).toMatchObject({ place: null, health: "ok" });
+});
+
+test("a claim is asked about until it is 60 days old", async () => {
+  const { url } = await startTestSandbox();
+  const form = await createForm();
+  const claim = (await claimed(form, account())).get();
+  const madeAgo = async (age: number) => {
+    const id = firstIdAt(new Date(Date.now() - age));
+    await Submission.create({ ...claim, id, uniqueEmail: null, submissionKey: id });
+    return id;
+  };
+  const [young, last, over] = [
+    await madeAgo(59 * DAY),
+    await madeAgo(60 * DAY - MINUTE),
+    await madeAgo(60 * DAY + MINUTE),
+  ];
+  const questions = async () => {
+    const found = await BrokerQuestion.findAll({ where: { submissionId: [young, last, over] }, raw: true });
+    return found.map(({ submissionId, askCount }) => [submissionId, askCount]).sort();
+  };
+  await connect(form, url);
+  expect(await questions()).toEqual(
+    [
+      [last, 0],
+      [young, 0],
+    ].sort(),
+  );
+  // One that became too old while it was waiting for its turn.
+  const { id: connectionId, workspaceId } = await connectionOf(form);
+  const late = { submissionId: over, workspaceId, connectionId, askCount: 12, dueAt: new Date() };
+  await BrokerQuestion.create(late);
+  await workOnBrokers(url);
+  expect(await connectionOf(form)).toMatchObject({ askedCount: 3, answeredCount: 3 });
+  expect(await questions()).toEqual([[young, 1]]);
+});
 
 test("an answer in another shape is told to the administrators once, without its values", async () => {
   const { url, play } = await startTestSandbox();

@@ -146,7 +146,10 @@ async function ask(turn: Turn, access: BrokerAccess, { question, asked }: DueQue
   const answer = await withSession(turn, access, (one) => api.ask(one, asked));
   // An answer in another shape may be of this client only: the others are asked.
   const isOfQuestion = !answer.isClear && (answer.isOfQuestion || answer.state === "changed");
-  if (!answer.isClear && !isOfQuestion) throw new Unclear(answer);
+  if (!answer.isClear && !isOfQuestion) {
+    if (answer.state === "away") await postpone(lease, question);
+    throw new Unclear(answer);
+  }
   const receivedAt = new Date();
   const askCount = question.askCount + 1;
   const dueAt = nextQuestionAt(askCount, receivedAt);
@@ -171,6 +174,15 @@ async function ask(turn: Turn, access: BrokerAccess, { question, asked }: DueQue
     if (+dueAt > timeOfId(submissionId).getTime() + ASKED_DAYS * DAY)
       await BrokerQuestion.destroy({ where, transaction });
     else await BrokerQuestion.update({ askCount, dueAt }, { where, transaction });
+  });
+}
+
+/** A claim that its broker has no answer for would keep all others waiting: they are asked about first the next time. */
+async function postpone(lease: Lease, { submissionId, askCount, dueAt }: BrokerQuestion): Promise<void> {
+  const next = { askCount: askCount + 1, dueAt: nextQuestionAt(askCount + 1, new Date()) };
+  await inTransaction(async (transaction) => {
+    await renewed(lease, {}, transaction);
+    await BrokerQuestion.update(next, { where: { submissionId, askCount, dueAt }, transaction });
   });
 }
 

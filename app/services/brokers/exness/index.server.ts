@@ -33,6 +33,8 @@ type Credential = z.output<typeof Credential>;
 const TIMEOUT_MS = 15 * SECOND;
 const BODY_MAX_BYTES = 2 * 1024 * 1024;
 const PAGE = 500;
+/** How far a page goes back into the one before it: clients who leave while the list is read move the others up. */
+const OVERLAP = 50;
 /** More accounts than people have. */
 const ACCOUNTS_MAX = 50;
 
@@ -47,7 +49,8 @@ const Token = z.object({ token: z.string().max(8192).refine(isToken) });
 const Affiliation = z.object({
   affiliation: z.boolean(),
   accounts: z.array(ClientId).max(ACCOUNTS_MAX).nullish(),
-  client_uid: Uid.nullish(),
+  // Nobody's is null or empty.
+  client_uid: z.union([Uid, z.literal("")]).nullish(),
 });
 const AccountRows = z.object({
   data: z.array(
@@ -60,6 +63,7 @@ const AccountRows = z.object({
   ),
 });
 const ClientRows = z.object({
+  totals: z.object({ count: z.number().int() }).partial().nullish(),
   data: z.array(
     z.object({
       client_uid: Uid,
@@ -207,11 +211,14 @@ export function createExness({ apiUrl }: { apiUrl: string }): BrokerApi<Credenti
       const query = `limit=${PAGE}&offset=${offset}`;
       const answer = await read(access, CLIENTS, ClientRows, { method: "GET", query });
       if (!answer.isClear) return answer;
-      const { data } = answer.value;
-      const isLast = data.length < PAGE;
+      const { data, totals } = answer.value;
+      const end = offset + data.length;
+      // Without their number, a page that is not full is the last.
+      const isEnd = totals?.count === undefined ? data.length < PAGE : end >= totals.count;
+      const isLast = isEnd || data.length === 0;
       return clear({
         clients: data.map(toListed),
-        place: isLast ? null : String(offset + data.length),
+        place: isLast ? null : String(end - Math.min(OVERLAP, Math.floor(data.length / 2))),
         isLast,
       });
     },

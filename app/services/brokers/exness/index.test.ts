@@ -67,6 +67,23 @@ test("an account number is taken only from a row that names it", async () => {
   expect(!other.isClear && [other.state, other.isOfQuestion]).toEqual(["away", true]);
 });
 
+test("a list goes on where Exness gives shorter pages than it is asked for, and ends with the last client", async () => {
+  const [client] = clients.data;
+  const pageOf = (length: number, count: number) => ({
+    data: Array.from({ length }, () => client),
+    totals: { count },
+  });
+  const list = async (place: string | null, page: object) => {
+    const answer = await exness.list(replay(credential, [page]).access, place, new Date());
+    return answer.isClear && [answer.value.place, answer.value.isLast];
+  };
+  expect(await list(null, pageOf(100, 250))).toEqual(["50", false]);
+  expect(await list("200", pageOf(1, 250))).toEqual(["201", false]);
+  expect(await list("201", pageOf(0, 250))).toEqual([null, true]);
+  expect(await list("150", pageOf(100, 250))).toEqual([null, true]);
+  expect(await list(null, { data: [client] })).toEqual([null, true]);
+});
+
 test("a login is sent to sign in only, and never with a question", async () => {
   const { access, sent } = replay(login, [signedIn, affiliated]);
   const session = await exness.signIn?.(access);
