@@ -54,7 +54,8 @@ export function BrokerConnectionPanel(props: BrokerConnectionPanelProps) {
           </p>
         ) : null}
         <p className={text.small}>
-          An answer that is not clear changes nothing. It decides no claim by itself, and no visitor sees it.
+          An answer that is not clear changes nothing. You decide the claims, or the broker’s rule does once
+          you turn it on. No visitor sees an answer.
         </p>
         {isOwner ? (
           <div className={layout.row}>
