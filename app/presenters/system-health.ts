@@ -1,7 +1,8 @@
 import type { QueueName } from "#app/database/queries/admin.server.ts";
+import type { BrokerShape } from "#app/models/broker-shape.server.ts";
 import type { Connection } from "#app/models/connection.server.ts";
 import type { JobRun } from "#app/models/job-run.server.ts";
-import type { FailingLine, JobLine, QueueLine } from "#app/schemas/admin-pages.ts";
+import type { FailingLine, JobLine, QueueLine, ShapeLine } from "#app/schemas/admin-pages.ts";
 
 const queueNames: Record<QueueName, string> = {
   deliveries: "Deliveries",
@@ -49,4 +50,12 @@ export const presentFailing = (connection: Connection, platformName: string): Fa
         ? "paused"
         : `${connection.failureCount} ${connection.failureCount === 1 ? "event" : "events"} refused in a row`,
   lastAcceptedAt: connection.lastAcceptedAt?.toISOString() ?? null,
+});
+
+export const presentShape = ({ id, call, shape, createdAt }: BrokerShape, brokerName: string): ShapeLine => ({
+  id,
+  brokerName,
+  call,
+  shape,
+  createdAt: createdAt.toISOString(),
 });

@@ -54,3 +54,6 @@ export type FailingLine = {
   problem: string;
   lastAcceptedAt: string | null;
 };
+
+/** An answer of a broker's API whose shape is not known: names and types, no values. */
+export type ShapeLine = { id: string; brokerName: string; call: string; shape: string; createdAt: string };

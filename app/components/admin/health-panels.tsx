@@ -6,7 +6,7 @@ import { type Column, Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
-import type { FailingLine, JobLine, QueueLine, SourceLine } from "#app/schemas/admin-pages.ts";
+import type { FailingLine, JobLine, QueueLine, ShapeLine, SourceLine } from "#app/schemas/admin-pages.ts";
 import styles from "./admin-table.module.css";
 
 type View = { now: string; timeZone: string };
@@ -122,6 +122,34 @@ export function FailingPanel({
           <p className={text.secondary}>Every connection works.</p>
         </PanelBody>
       )}
+    </Panel>
+  );
+}
+
+/** What the APIs of brokers have answered in a shape that is not known. */
+export function ShapesPanel({ shapes, total, now, timeZone }: View & { shapes: ShapeLine[]; total: number }) {
+  return (
+    <Panel
+      title="Brokers’ answers in a new shape"
+      aside={<span className={text.small}>{formatNumber(total)}</span>}
+    >
+      <Rows isWrapping>
+        {shapes.map(({ id, brokerName, call, shape, createdAt }) => (
+          <li key={id}>
+            <div>
+              <b>{brokerName}</b> {call}
+              <p className={text.small}>first seen {formatDateTime({ at: createdAt, timeZone, now })}</p>
+              <code className={text.code}>{shape}</code>
+            </div>
+          </li>
+        ))}
+      </Rows>
+      <PanelBody>
+        <p className={text.small}>
+          Names and types without values. Such an answer changes nothing and is asked for again, until the
+          product knows its shape.
+        </p>
+      </PanelBody>
     </Panel>
   );
 }

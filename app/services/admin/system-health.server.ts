@@ -4,7 +4,7 @@ import { isSqlite, retryRead, sequelize } from "#app/database/connection.server.
 import { countQueues } from "#app/database/queries/admin.server.ts";
 import { hasDiskSpace } from "#app/database/queries/write-probe.server.ts";
 import { config } from "#app/env.server.ts";
-import { Connection, NewsFeed, RateSource, Workspace } from "#app/models/index.server.ts";
+import { BrokerShape, Connection, NewsFeed, RateSource, Workspace } from "#app/models/index.server.ts";
 import { checkContactHealth } from "#app/services/contact/contact-health.server.ts";
 import { BANK } from "#app/services/exchange-rates/refresh-rates.server.ts";
 import { findJobRuns } from "./job-runs.server.ts";
@@ -16,10 +16,11 @@ export async function getSystemHealth() {
   const startedAt = performance.now();
   await sequelize.authenticate();
   const databaseMs = Math.round(performance.now() - startedAt);
-  const [queues, runs, connections, sources, warnings, version, isMailUp] = await Promise.all([
+  const [queues, runs, connections, shapes, sources, warnings, version, isMailUp] = await Promise.all([
     retryRead(() => countQueues()),
     findJobRuns(),
     findFailingConnections(),
+    findBrokerShapes(),
     findSources(),
     databaseWarnings(),
     sequelize.databaseVersion(),
@@ -32,6 +33,7 @@ export async function getSystemHealth() {
     queues,
     runs,
     connections,
+    shapes,
     sources,
     database: {
       name: isSqlite ? "SQLite" : "MySQL or MariaDB",
@@ -55,6 +57,14 @@ async function findFailingConnections() {
   const include = { model: Workspace, as: "workspace", attributes: ["name"], required: true };
   const { count, rows } = await retryRead(() =>
     Connection.findAndCountAll({ where, include, order: [["failureCount", "DESC"]], limit: SHOWN_MAX }),
+  );
+  return { total: count, rows };
+}
+
+/** What the APIs of brokers have answered in a shape that is not known, the newest first. */
+async function findBrokerShapes() {
+  const { count, rows } = await retryRead(() =>
+    BrokerShape.findAndCountAll({ order: [["createdAt", "DESC"]], limit: SHOWN_MAX }),
   );
   return { total: count, rows };
 }

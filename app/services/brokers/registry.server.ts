@@ -15,6 +15,10 @@ const apis: BrokerApi[] = [
 /** The APIs of brokers, in the order in which they are offered. */
 export const listBrokerApis = (): readonly BrokerApi[] => apis;
 
+/** What it is called; a kind that has no folder any more keeps its id. */
+export const brokerApiName = (kind: string): string =>
+  apis.find(({ id }) => id === kind)?.describe().name ?? kind;
+
 /** @throws {Error} for a kind without a folder */
 export function getBrokerApi(kind: string): BrokerApi {
   const api = apis.find(({ id }) => id === kind);

@@ -3,6 +3,7 @@ import { sequelize } from "#app/database/connection.server.ts";
 import { deleteOldRows } from "#app/jobs/retentions.server.ts";
 import {
   AuditEntry,
+  BrokerShape,
   ContactMessage,
   JobRun,
   Mail,
@@ -176,6 +177,21 @@ describe("pages below /admin", () => {
       expect(text).toContain(sentence);
     expect(text).toContain("RangeError");
     expect(text).not.toMatch(/sandbox-token|secret/);
+  });
+
+  test("the pages below /admin list what brokers’ APIs have answered in a new shape", async () => {
+    const { cookie } = await sign("admin");
+    const shown = async () => (await site.send("/admin/system", { cookie })).text;
+    const title = "Brokers’ answers in a new shape";
+    expect(await shown()).not.toContain(title);
+    const seen = { call: "/v5/affiliate/aff-user-list", createdAt: new Date() };
+    await BrokerShape.bulkCreate([
+      { id: "a".repeat(64), kind: "bybit", shape: "{ data: [{ uid: number }] }", ...seen },
+      { id: "b".repeat(64), kind: "gone", shape: "{ rows: null }", ...seen },
+    ]);
+    const text = await shown();
+    for (const part of [title, "<b>Bybit</b>", "<b>gone</b>", seen.call, "{ data: [{ uid: number }] }"])
+      expect(text).toContain(part);
   });
 
   test("the pages below /admin show rates and news that cannot be fetched, although their jobs go on", async () => {
