@@ -85,14 +85,22 @@ async function read(
 }
 
 test.each(SAMPLE_SHAPES)(
-  "the demo's file of %s asks nothing and finds claims in each group",
+  "the demo's file of %s asks nothing, confirms most claims that wait, and finds claims in each group",
   async (shape) => {
     const { columns, groups } = await read(shape);
     expect(columns.questions).toEqual([]);
     expect(columns.kind).toBe(shape === "sums" ? "sums" : "transactions");
     const { unreadable, ...found } = groups;
     expect(unreadable.count).toBe(0);
+    const waiting = claims.filter(({ status }) => status === "pending").length;
+    expect(found.certain.count + found.likely.count).toBeGreaterThan(waiting / 2);
     expect(found.certain.count).toBeGreaterThanOrEqual(5);
     for (const [group, { count }] of Object.entries(found)) expect(count, group).toBeGreaterThan(0);
   },
 );
+
+test("each file of the demo has headings of its own, so that none is taken for another broker's", async () => {
+  const all = await Promise.all(SAMPLE_SHAPES.map(read));
+  const headings = all.map(({ columns }) => columns.columns.map(({ heading }) => heading).join());
+  expect(new Set(headings).size).toBe(SAMPLE_SHAPES.length);
+});

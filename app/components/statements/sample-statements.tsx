@@ -11,13 +11,14 @@ import { paths } from "#app/paths.ts";
 type Sample = {
   platformId: string;
   platformName: string;
-  shape: "transactions" | "sums" | "masked";
+  shape: "transactions" | "sums" | "masked" | "exchange";
 };
 
 const shapes: Record<Sample["shape"], string> = {
   transactions: "CSV of transactions, without emails",
   sums: "XLSX with the sum of each client",
   masked: "TSV of transactions with masked emails",
+  exchange: "CSV as exchanges export it, by UID",
 };
 
 /** In the demo: a file of each broker, made of the claims that are there. */

@@ -4,7 +4,7 @@ import { toSlug } from "#app/lib/slug.ts";
 import type { Deposit } from "./make-deposits.ts";
 
 /** The shapes that brokers' back offices offer. */
-export const SAMPLE_SHAPES = ["transactions", "sums", "masked"] as const;
+export const SAMPLE_SHAPES = ["transactions", "sums", "masked", "exchange"] as const;
 export type SampleShape = (typeof SAMPLE_SHAPES)[number];
 
 export type SampleFile = { name: string; type: string; content: Buffer };
@@ -32,6 +32,7 @@ const WRITERS: Record<SampleShape, Writer> = {
     write: writeSums,
   },
   masked: { type: "text/tab-separated-values; charset=utf-8", extension: "tsv", write: writeMasked },
+  exchange: { type: "text/csv; charset=utf-8", extension: "csv", write: writeExchange },
 };
 
 /** Without emails, with title lines and a line of totals. */
@@ -90,6 +91,23 @@ function writeMasked({ deposits }: Facts): Buffer {
     ]),
   ];
   return toText(lines, "\t");
+}
+
+/** As exchanges of coins export it, without titles and totals. */
+function writeExchange({ deposits }: Facts): Buffer {
+  const lines = [
+    ["UID", "Deposit time (UTC)", "Coin", "Deposit amount", "Record type", "State", "Region"],
+    ...deposits.map(({ account, at, currency, amount, kind, status, country }) => [
+      account,
+      toTime(at),
+      currency,
+      amount.toFixed(2),
+      kind,
+      status,
+      country,
+    ]),
+  ];
+  return toText(lines, ",");
 }
 
 /** "no***@example.com" */
