@@ -243,7 +243,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
       country,
       ...money,
       unlikelyAmount,
-      reference: random() < 0.6 ? `NG-${4000 + index}` : null,
+      reference: random() < 0.85 ? `NG-${4000 + index}` : null,
       status,
       version: 1,
       submissionKey: key,

@@ -26,7 +26,7 @@ export type Deposit = {
 };
 
 /** How much of its amount a claim with an account number has in the file, the oldest first; null has no row. */
-const SHARES = [1, 1, null, 0.7, 1.02, 0.1, 1, 1] as const;
+const SHARES = [1, 1, 1.02, 0.1, 1, 1, 0.7, null] as const;
 /** Clients whom nobody claimed. */
 const UNCLAIMED = 5;
 
