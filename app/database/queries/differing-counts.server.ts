@@ -65,7 +65,12 @@ export async function findDifferingCounts(): Promise<{ days: Place[]; months: Mo
       ),
     );
   found.push(
-    await select(selectDiffering([settled, `${minus("value")} ${ofDays("claim", "delivery")}`], ["value"])),
+    await select(
+      selectDiffering(
+        [settled, `${minus("value")} ${ofDays("claim", "delivery")} AND measure = 'claims'`],
+        ["value"],
+      ),
+    ),
     await select(
       selectDiffering(
         [
