@@ -66,7 +66,7 @@ function answerAffiliation({ text }: PlatformRequest, fault: Fault | null): Repl
   const clients = sandboxClients.findByEmail(isFields(body) ? toText(body.email) : "");
   const [first] = clients;
   if (!first || fault === "placeholder")
-    return json(200, { affiliation: false, accounts: [], client_uid: "" });
+    return json(200, { affiliation: false, accounts: [], client_uid: null });
   return json(200, {
     affiliation: true,
     accounts: clients.map(({ account }) => account),

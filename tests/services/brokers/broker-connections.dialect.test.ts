@@ -104,6 +104,15 @@ test("a client who is known by email alone is likely at most, with the account n
   expect(rows.map(({ facts }) => JSON.parse(facts).account)).toContain(client);
 });
 
+test("a claim whose email the broker does not know is found by its account number", async () => {
+  const { url } = await startTestSandbox();
+  const form = await createForm();
+  await claimed(form, await listThenDeposit(form, url, "exness"));
+  await workOnBrokers(url);
+  expect(await evidenceOf(form)).toContain("claim likely registration");
+  expect(await connectionOf(form)).toMatchObject({ health: "ok", askedCount: 1, answeredCount: 1 });
+});
+
 test("a broker that hangs keeps no other one waiting", async () => {
   const { url } = await startTestSandbox();
   const [form, other] = [await createForm(), await createForm()];
