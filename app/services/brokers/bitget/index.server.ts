@@ -253,7 +253,8 @@ function toDepositors(deposits: z.output<typeof Deposits>, now: Date): ClientAns
       const said = currency
         ? { kind: "deposit" as const, convertedAmount: paid, convertedCurrency: currency }
         : { kind: "registration" as const };
-      return [{ facts: { ...facts, ...said }, once: `deposit ${deposit.orderId}` }];
+      // The coin may be a placeholder: the same deposit with its coin is told later.
+      return [{ facts: { ...facts, ...said }, once: `${said.kind} ${deposit.orderId}` }];
     }),
   }));
 }

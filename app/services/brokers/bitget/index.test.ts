@@ -50,7 +50,7 @@ test("a deposit in a coin that stands for a currency has its amount, another one
       convertedCurrency: "USD",
       once: "deposit 1098394344449155072",
     },
-    { kind: "registration", account: "123456", once: "deposit 1098394344449155073" },
+    { kind: "registration", account: "123456", once: "registration 1098394344449155073" },
   ]);
   expect(rows[1]?.facts.at?.from).toEqual(new Date(1_699_990_000_000));
 });
@@ -108,6 +108,17 @@ describe("what is no answer about the client", () => {
     const data = odd.map((one, index) => ({ ...deposit, ...one, orderId: `${index + 1}` }));
     const answer = await bitget.ask(replay(credential, [customers, { ...deposits, data }]).access, ask);
     expect(answer.isClear && answer.value.flatMap(({ rows }) => rows)).toHaveLength(1);
+  });
+
+  test("a deposit whose coin was a placeholder is another saying once it has its coin", async () => {
+    const [deposit] = deposits.data;
+    const onces: unknown[] = [];
+    for (const depositCoin of ["-", "USDT"]) {
+      const said = { ...deposits, data: [{ ...deposit, depositCoin }] };
+      const answer = await bitget.ask(replay(credential, [customers, said]).access, ask);
+      if (answer.isClear) onces.push(answer.value[1]?.rows[0]?.once);
+    }
+    expect(new Set(onces).size).toBe(2);
   });
 
   test.each(["unknownKey", "wrongSignature", "wrongPassphrase", "noPermission"] as const)(
