@@ -9,6 +9,7 @@ import { fourPlatforms } from "./four-platforms.ts";
 import { frozenDatabase } from "./frozen-database.ts";
 import { killedDatabase } from "./killed-database.ts";
 import { killedServer } from "./killed-server.ts";
+import { killedWhileBrokersReport, killedWhileBrokersReportOnSqlite } from "./killed-while-brokers-report.ts";
 import { largeExport } from "./large-export.ts";
 import { movedClock } from "./moved-clock.ts";
 import { nodeVersions } from "./node-versions.ts";
@@ -19,11 +20,14 @@ import { same } from "./same.ts";
 import { severalProcesses } from "./several-processes.ts";
 import { silentServices } from "./silent-services.ts";
 import { slowConnections } from "./slow-connections.ts";
+import { unclearAnswers, unclearAnswersOnSqlite } from "./unclear-answers.ts";
 import { upgrade, upgradeOnSqlite } from "./upgrade.ts";
 
 /** `npm run drill`: faults on purpose, with figures. `-- --long` uses the goals' sizes, a name runs one. */
 const drills: Drill[] = [
   killedServer,
+  killedWhileBrokersReport,
+  killedWhileBrokersReportOnSqlite,
   rollingRestart,
   upgrade,
   upgradeOnSqlite,
@@ -34,6 +38,8 @@ const drills: Drill[] = [
   frozenDatabase,
   largeExport,
   silentServices,
+  unclearAnswers,
+  unclearAnswersOnSqlite,
   movedClock,
   fewFiles,
   slowConnections,

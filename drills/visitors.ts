@@ -1,5 +1,5 @@
 import { Op } from "sequelize";
-import { send } from "../tests/support/client.ts";
+import { send, type TestResponse } from "../tests/support/client.ts";
 import { type Goal, pause } from "./drill.ts";
 
 const AGAIN_MS = 100;
@@ -19,6 +19,43 @@ type Options = {
   /** What the comparison waits for. */
   settled?: () => Promise<void>;
 };
+
+/** Sends a request again until it is answered with this status, as clients do. */
+export async function sendUntil(
+  status: number,
+  request: () => Promise<TestResponse>,
+  statuses: Set<number>,
+): Promise<TestResponse> {
+  for (;;) {
+    const response = await request().catch(() => null);
+    if (response) statuses.add(response.status);
+    if (response?.status === status) return response;
+    await pause(AGAIN_MS);
+  }
+}
+
+type Rate = { times: Options["submits"]; perSecond: Options["perSecond"] };
+
+/** Begins something at a steady rate, however long each takes, and waits for the end of all. */
+export async function runSteadily(run: () => Promise<void>, { times, perSecond }: Rate): Promise<void> {
+  const begun: Promise<void>[] = [];
+  let total = typeof times === "number" ? times : Number.POSITIVE_INFINITY;
+  const stop = () => {
+    total = begun.length;
+  };
+  if (typeof times !== "number") times.then(stop, stop);
+  const getRate = typeof perSecond === "number" ? () => perSecond : perSecond;
+  let due = 0;
+  let lastAt = performance.now();
+  while (begun.length < total) {
+    const now = performance.now();
+    due = Math.min(total, due + ((now - lastAt) / 1_000) * getRate());
+    lastAt = now;
+    while (begun.length < due) begun.push(run());
+    await pause(10);
+  }
+  await Promise.all(begun);
+}
 
 type Outcome = { figures: Record<string, string | number>; goals: Goal[] };
 
@@ -41,36 +78,14 @@ export async function confirmSteadily({
   const submit = async () => {
     const email = `visitor-${unique()}@example.com`;
     const json = optInBody(form, { email, submissionKey: unique() });
-    for (;;) {
-      const response = await send(`${url()}/api/optin/${form.slug}/submit`, { json }).catch(() => null);
-      if (response) statuses.add(response.status);
-      if (response?.status === 201) {
-        const id = String(response.json.submissionId);
-        if (acknowledged.has(id)) doubled += 1;
-        acknowledged.set(id, email);
-        onAcknowledged?.();
-        return;
-      }
-      await pause(AGAIN_MS);
-    }
+    const path = () => `${url()}/api/optin/${form.slug}/submit`;
+    const response = await sendUntil(201, () => send(path(), { json }), statuses);
+    const id = String(response.json.submissionId);
+    if (acknowledged.has(id)) doubled += 1;
+    acknowledged.set(id, email);
+    onAcknowledged?.();
   };
-  const sent: Promise<void>[] = [];
-  let total = typeof submits === "number" ? submits : Number.POSITIVE_INFINITY;
-  const stop = () => {
-    total = sent.length;
-  };
-  if (typeof submits !== "number") submits.then(stop, stop);
-  const getRate = typeof perSecond === "number" ? () => perSecond : perSecond;
-  let due = 0;
-  let lastAt = performance.now();
-  while (sent.length < total) {
-    const now = performance.now();
-    due = Math.min(total, due + ((now - lastAt) / 1_000) * getRate());
-    lastAt = now;
-    while (sent.length < due) sent.push(submit());
-    await pause(10);
-  }
-  await Promise.all(sent);
+  await runSteadily(submit, { times: submits, perSecond });
   await given.settled?.();
   return compareWithStored(acknowledged, { statuses, doubled });
 }

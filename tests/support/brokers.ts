@@ -1,5 +1,7 @@
 import { claimDue, findDue } from "#app/database/leases.server.ts";
+import { RULE_PER_DAY_MAX } from "#app/lib/verification-rules.ts";
 import { BrokerConnection, BrokerQuestion, Evidence } from "#app/models/index.server.ts";
+import { RuleBody } from "#app/schemas/rules.ts";
 import { createBitget } from "#app/services/brokers/bitget/index.server.ts";
 import type { BrokerApi } from "#app/services/brokers/broker-api.ts";
 import { createBybit } from "#app/services/brokers/bybit/index.server.ts";
@@ -10,6 +12,11 @@ import { createExness } from "#app/services/brokers/exness/index.server.ts";
 import { consumeTogether } from "#app/services/domain-events/consume-together.server.ts";
 import { noticeClaims } from "#app/services/evidence/key-claims.server.ts";
 import { matchMarked } from "#app/services/evidence/match-marked.server.ts";
+import { savePostbackAddress } from "#app/services/postbacks/manage-postbacks.server.ts";
+import { postbackUrl } from "#app/services/postbacks/postback-url.server.ts";
+import { saveRule } from "#app/services/rules/manage-rules.server.ts";
+import { noticeEvidence } from "#app/services/rules/notice-evidence.server.ts";
+import { runDueRules } from "#app/services/rules/verify-claims.server.ts";
 import { type Form, toAccess } from "../factories/index.ts";
 
 /** The API of a broker at an address, such as the sandbox's. */
@@ -52,6 +59,51 @@ export const connect = (form: Form, url: string, kind: SandboxKind = "bybit", na
     apiAt(url)(kind),
   );
 
+const CALLED = [
+  { name: "event", meaning: "kind" },
+  { name: "player", meaning: "account" },
+  { name: "mail", meaning: "email" },
+  { name: "amount", meaning: "amount" },
+  { name: "currency", meaning: "currency" },
+  { name: "time", meaning: "datetime" },
+  { name: "tx", meaning: "transactionId" },
+] as const;
+
+/** Has a form's broker call back. @returns the path that it calls, with its secret */
+export async function openPostbacks(form: Form): Promise<string> {
+  const { address, shownSecret } = await savePostbackAddress({
+    access: toAccess(form.owner),
+    platformId: brokerOf(form).platformId,
+    input: { fields: [...CALLED], timeZone: "UTC", secret: "parameter" },
+  });
+  return `${new URL(postbackUrl(address) ?? "").pathname}?secret=${shownSecret}`;
+}
+
+/** What a broker calls back of a deposit. Without a transaction its values tell it from another one. */
+export const depositQuery = (said: { player: string; mail: string; at: Date; tx?: string }): string =>
+  `&${new URLSearchParams({
+    event: "deposit",
+    player: said.player,
+    mail: said.mail,
+    amount: "250.00",
+    currency: "EUR",
+    time: said.at.toISOString(),
+    ...(said.tx === undefined ? {} : { tx: said.tx }),
+  })}`;
+
+/** Lets a form's broker verify by what is certain. Its events leave at once. */
+export const turnRuleOn = (form: Form) =>
+  saveRule({
+    access: toAccess(form.owner),
+    platformId: brokerOf(form).platformId,
+    input: RuleBody.parse({
+      isOn: true,
+      sources: ["postback", "api"],
+      perDay: RULE_PER_DAY_MAX,
+      holdSeconds: 0,
+    }),
+  });
+
 /** Works on what is due, as the jobs do, until nothing is. */
 export async function workOnBrokers(url: string, find = apiAt(url)): Promise<void> {
   await consumeTogether("claims-of-broker-apis", askAboutClaims);
@@ -62,6 +114,12 @@ export async function workOnBrokers(url: string, find = apiAt(url)): Promise<voi
     await Promise.all(leases.map((lease) => workOnConnection(lease, () => false, find)));
   }
   await matchAll();
+}
+
+/** Lets rules judge what is found. */
+export async function workOnRules(): Promise<void> {
+  await consumeTogether("rules", noticeEvidence);
+  while (await runDueRules());
 }
 
 export async function matchAll(): Promise<void> {

@@ -149,18 +149,22 @@ async function replaceCredential(
 }
 
 /** The minute of a lease passes: whoever held it is dead. */
-export const letLeasesRunOut = () =>
-  sequelize.query(
-    `UPDATE deliveries SET dueAt = ${databaseNow()} WHERE leaseToken IS NOT NULL AND dueAt IS NOT NULL`,
-  );
+export async function letLeasesRunOut(tables: readonly string[] = ["deliveries"]): Promise<void> {
+  for (const table of tables)
+    await sequelize.query(
+      `UPDATE ${table} SET dueAt = ${databaseNow()} WHERE leaseToken IS NOT NULL AND dueAt IS NOT NULL`,
+    );
+}
 
-/** Every delivery has an end, or none has come for a while. */
-export async function untilDone(): Promise<void> {
-  const isOpen = { state: { [Op.notIn]: ["sent", "failed", "expired", "skipped"] } };
-  let [left, deadline] = [await Delivery.count({ where: isOpen }), Date.now() + STALLED_MS];
+export const countOpenDeliveries = () =>
+  Delivery.count({ where: { state: { [Op.notIn]: ["sent", "failed", "expired", "skipped"] } } });
+
+/** Every delivery has an end, or none has come for a while. The same of other work that is counted. */
+export async function untilDone(count = countOpenDeliveries): Promise<void> {
+  let [left, deadline] = [await count(), Date.now() + STALLED_MS];
   while (left > 0 && Date.now() < deadline) {
     await pause(200);
-    const now = await Delivery.count({ where: isOpen });
+    const now = await count();
     if (now < left) deadline = Date.now() + STALLED_MS;
     left = now;
   }

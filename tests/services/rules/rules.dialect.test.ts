@@ -13,20 +13,17 @@ import {
   VerificationRule,
 } from "#app/models/index.server.ts";
 import { RuleBody } from "#app/schemas/rules.ts";
-import { consumeTogether } from "#app/services/domain-events/consume-together.server.ts";
 import { type NewBrokerRow, NOTHING, saveBrokerRows } from "#app/services/evidence/broker-rows.server.ts";
-import { noticeClaims } from "#app/services/evidence/key-claims.server.ts";
-import { matchMarked } from "#app/services/evidence/match-marked.server.ts";
 import type { BrokerFacts } from "#app/services/evidence/match-rows.ts";
 import { notifyOfRule } from "#app/services/notifications/notify-of-rules.server.ts";
 import { savePostbackAddress } from "#app/services/postbacks/manage-postbacks.server.ts";
 import { getRule, saveRule, tryRule } from "#app/services/rules/manage-rules.server.ts";
-import { noticeEvidence } from "#app/services/rules/notice-evidence.server.ts";
-import { runDueRules, verifyByRule } from "#app/services/rules/verify-claims.server.ts";
+import { verifyByRule } from "#app/services/rules/verify-claims.server.ts";
 import { changeReference } from "#app/services/submissions/change-reference.server.ts";
 import { decideBatch } from "#app/services/submissions/decide-batch.server.ts";
 import { addSearchWords } from "#app/services/submissions/search-words.server.ts";
 import { connectMeta, createForm, type Form, findAccess, submitForm } from "../../factories/index.ts";
+import { matchAll, workOnRules } from "../../support/brokers.ts";
 
 type Said = Partial<BrokerFacts> & { source?: NewBrokerRow["source"] };
 
@@ -51,11 +48,8 @@ async function say(form: Form, ...said: Said[]): Promise<void> {
 
 /** Lets the jobs work until nothing is left. */
 async function settle(): Promise<void> {
-  await consumeTogether("claims-of-running-statements", noticeClaims);
-  while (await matchMarked());
-  await matchMarked();
-  await consumeTogether("rules", noticeEvidence);
-  while (await runDueRules());
+  await matchAll();
+  await workOnRules();
 }
 
 const rule = (more: object = {}) => RuleBody.parse({ isOn: true, sources: ["postback", "api"], ...more });
