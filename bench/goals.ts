@@ -67,6 +67,11 @@ export function judge(results: Results, memoryMb: number | null): { lines: strin
       value: over("page, new visitor", "page, prepared bytes"),
       aim: 1.8,
     },
+    {
+      what: "link to a broker over page with cookies",
+      value: over("page, link to a broker", "page, with cookies"),
+      must: 1 / 0.3,
+    },
     { what: "same submission again over submit", value: over("submit, again", "submit"), must: 1 },
     { what: "duplicate over submit", value: over("submit, duplicate", "submit"), must: 1 },
     { what: "bad body over submit", value: over("submit, bad body", "submit"), must: 1 },

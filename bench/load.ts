@@ -19,6 +19,8 @@ export type Load = {
   connections?: number;
   /** Whether all are to be answered with a status of 400 and above. */
   isRefused?: boolean;
+  /** Whether requests come of many addresses, as behind a proxy. */
+  isOfMany?: boolean;
 };
 
 export type Measurement = { requests: number; perSecond: number; p50Ms: number; p99Ms: number };
@@ -61,7 +63,7 @@ let runs = 0;
 const nextRun = () => `bench-${Date.now().toString(36)}-${runs++}`;
 
 async function runWrk({ load, seconds, directory }: Run): Promise<LoadCounts> {
-  const { url, headers = {}, body, connections = CONNECTIONS } = load;
+  const { url, headers = {}, body, connections = CONNECTIONS, isOfMany = false } = load;
   const file = body === undefined ? "" : path.join(directory, "body");
   if (body !== undefined) await writeFile(file, body);
   const { stdout } = await promisify(execFile)("wrk", [
@@ -81,6 +83,7 @@ async function runWrk({ load, seconds, directory }: Run): Promise<LoadCounts> {
     body === undefined ? "GET" : "POST",
     file,
     nextRun(),
+    isOfMany ? String(runs) : "",
   ]);
   const result = JSON.parse(/^RESULT (.+)$/m.exec(stdout)?.[1] ?? "{}") as {
     requests: number;
@@ -100,8 +103,14 @@ async function runWrk({ load, seconds, directory }: Run): Promise<LoadCounts> {
   };
 }
 
+/** More than a connection makes in a run: all of them go through the list at the same time. */
+const ADDRESSES = 3_000;
+const listAddresses = (run: number) =>
+  Array.from({ length: ADDRESSES }, (_, index) => `10.${run % 256}.${index >> 8}.${index & 255}`);
+
 async function runAutocannon({ load, seconds }: Run): Promise<LoadCounts> {
-  const { url, headers, body, connections = CONNECTIONS } = load;
+  const { url, headers, body, connections = CONNECTIONS, isOfMany = false } = load;
+  runs += 1;
   const result = await autocannon({
     url,
     headers,
@@ -110,13 +119,20 @@ async function runAutocannon({ load, seconds }: Run): Promise<LoadCounts> {
     duration: seconds,
     timeout: TIMEOUT_SECONDS,
     ...(body === undefined ? {} : { method: "POST", body, idReplacement: true }),
+    ...(isOfMany
+      ? {
+          requests: listAddresses(runs).map((address) => ({
+            headers: { ...headers, "x-forwarded-for": address },
+          })),
+        }
+      : {}),
   });
   return {
     requests: result.requests.total,
     perSecond: result.requests.average,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
-    refused: result.non2xx,
+    refused: result["4xx"] + result["5xx"],
     errors: result.errors,
   };
 }

@@ -18,7 +18,7 @@ import { openPage, signInOften, signInOnPage, submitBody } from "./visitor.ts";
  * `npm run bench`: the hottest calls on MySQL beside reference servers. All take turns, and what counts is
  * the processor time of a call over that of its reference in this run. `-- --rounds 1 --seconds 2` is a quick
  * look, `--only hot` measures nothing else, `--only submit` shows some of its figures and compares nothing,
- * `--only postback` what brokers call back, `--only deliveries` drains a backlog of events, `--only scale`
+ * `--only postback` what brokers call back, `--only brokers` many of these beside the jobs, `--only deliveries` drains a backlog of events, `--only scale`
  * measures an owner with many claims, of `--submissions 5000000` in all, `--only money` that owner's spend,
  * `--only statements` matches files.
  */
@@ -83,6 +83,11 @@ async function compare({ databaseUrl, databasePid, directory }: Place) {
   execFileSync(process.execPath, [seed], { env: { ...process.env, ...env } as NodeJS.ProcessEnv });
   const product = await start("build/server.js", { ...env, RATE_LIMIT_SCALE: "1000000" });
   const limited = await start("build/server.js", env);
+  const behindProxy = await start("build/server.js", {
+    ...env,
+    RATE_LIMIT_SCALE: "1000000",
+    TRUST_PROXY: "1",
+  });
   const remix = await start("build/server.js", { ...env, RATE_LIMIT_SCALE: "1000000", FAST_LANE: "no" });
   const page = await openPage(`${product.url}/optin/demo`);
   const pageFile = path.join(directory, "page.br");
@@ -108,6 +113,7 @@ async function compare({ databaseUrl, databasePid, directory }: Place) {
 
   const { token, hashMs } = await signInOften(product.url);
   const session = await signInOnPage(product.url);
+  const link = await makeBrokerLink(product.url, token);
   const toSubmit = (server: BenchServer, body: string, isRefused = false) => ({
     server,
     url: server.url + SUBMIT,
@@ -119,6 +125,14 @@ async function compare({ databaseUrl, databasePid, directory }: Place) {
     server,
     url: `${server.url}/optin/demo`,
     headers: { ...page.headers, ...(cookie ? { cookie } : {}) },
+  });
+  const toLink = (server: BenchServer) => ({
+    server,
+    url: server.url + link,
+    headers: { ...page.headers, cookie: page.cookie },
+    isOfMany: true,
+    // Of one address at most 60 clicks a minute are written: no more than come at once.
+    connections: 48,
   });
   const toDocument = (path: string) => ({
     // More would wait longer than a request may, where other work takes the cores.
@@ -152,6 +166,7 @@ async function compare({ databaseUrl, databasePid, directory }: Place) {
     { name: "postback, again", ...toPostback('{"event":"deposit","account":"1","transaction_id":"1"}') },
     { name: "page, with cookies", ...toPage(product, page.cookie) },
     { name: "page, new visitor", ...toPage(product) },
+    { name: "page, link to a broker", ...toLink(behindProxy) },
     { name: "page, prepared bytes", ...toPage(prepared) },
     { name: "page, renderToString", ...toPage(rendered) },
     { name: "page, Remix alone", ...toPage(remix, page.cookie) },
@@ -206,6 +221,18 @@ async function makePostbackAddresses(url: string, token: string): Promise<string
     addresses.push(new URL(address).pathname);
   }
   return addresses;
+}
+
+/** The path of a link to one of the demo's brokers, which leads on without a question. */
+async function makeBrokerLink(url: string, token: string): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const listed = await fetch(`${url}/api/affiliate/platforms`, { headers });
+  const { platforms } = (await listed.json()) as { platforms: { id: string }[] };
+  const input = { name: "Bench", url: "https://one.exnesslink.com/a/bench", parameter: "sub_id" };
+  const path = `${url}/api/affiliate/${platforms[0]?.id}/links`;
+  const made = await fetch(path, { method: "POST", headers, body: JSON.stringify(input) });
+  const { link } = (await made.json()) as { link: { address: string } };
+  return new URL(link.address).pathname;
 }
 
 async function warmUp(load: Part, directory: string): Promise<void> {
@@ -278,6 +305,7 @@ function runAlone(part: string, args: string[] = [], env: Record<string, string>
 
 /** Parts with a database of their own. */
 const alone: Record<string, () => boolean> = {
+  brokers: () => runAlone("brokers"),
   deliveries: () => runAlone("deliveries"),
   money: () => runAlone("money", ["--submissions", options.submissions]),
   scale: () => runAlone("scale", ["--submissions", options.submissions]),

@@ -1,9 +1,10 @@
--- Sends one request again and again. Arguments: method, a file with the body, what makes this run's keys unique.
-local method, body, run
+-- Sends one request again and again. Arguments: method, a file with the body, what makes this run's keys unique, and
+-- the number of the run where each request comes of another address.
+local method, body, run, network
 local count = 0
 
 function init(args)
-  method, run = args[1], args[3]
+  method, run, network = args[1], args[3], tonumber(args[4])
   if args[2] ~= "" then
     local file = assert(io.open(args[2], "r"))
     body = file:read("*a")
@@ -12,8 +13,13 @@ function init(args)
 end
 
 function request()
-  if body == nil then return wrk.format(method) end
   count = count + 1
+  if network then
+    wrk.headers["x-forwarded-for"] = string.format(
+      "10.%d.%d.%d", network % 256, math.floor(count / 256) % 256, count % 256
+    )
+  end
+  if body == nil then return wrk.format(method) end
   return wrk.format(method, nil, nil, (body:gsub("%[<id>%]", run .. "-" .. count)))
 end
 
