@@ -1,5 +1,6 @@
 import { Op } from "sequelize";
 import { DAY, HOUR } from "#app/lib/dates.ts";
+import { timeOfId } from "#app/lib/ids.ts";
 import {
   BrokerClient,
   BrokerConnection,
@@ -27,7 +28,7 @@ import {
 } from "../tests/support/brokers.ts";
 import type { Send, TestResponse } from "../tests/support/client.ts";
 import { countDelivered, countOpenDeliveries, untilDone } from "../tests/support/deliver-through-faults.ts";
-import type { Goal } from "./drill.ts";
+import { type Goal, pause } from "./drill.ts";
 
 const KINDS: readonly SandboxKind[] = ["bybit", "bitget", "exness"];
 /** What a claim is in the end by the answers of each: totals and single deposits prove it, flags do not. */
@@ -69,7 +70,8 @@ export async function createReportingBrokers(
 }
 
 /** The first lists are read: what clients deposit from then on has grown. */
-export const untilListed = () => untilDone(() => BrokerConnection.count({ where: { listedFrom: null } }));
+export const untilListed = (kind: readonly SandboxKind[] = KINDS) =>
+  untilDone(() => BrokerConnection.count({ where: { listedFrom: null, kind: [...kind] } }));
 
 /** As if the time of the next list had come. */
 export async function letBrokersList(): Promise<void> {
@@ -136,7 +138,9 @@ export function createReports(
     report: () => {
       index += 1;
       const next =
-        index % 4 === 0 ? unasked.splice(Math.floor(Math.random() * unasked.length), 1)[0] : undefined;
+        index % 4 === 0 || callers.length === 0
+          ? unasked.splice(Math.floor(Math.random() * unasked.length), 1)[0]
+          : undefined;
       return next ? beAsked(next) : beCalled(index);
     },
   };
@@ -158,6 +162,29 @@ export async function untilWorkedOn(): Promise<void> {
     ]);
     return left.reduce((all, one) => all + one, 0);
   });
+}
+
+/** How long (ms) after each claim its surest evidence was found. Claims that only flags could prove count apart. */
+export async function measureEvidence({ asked }: Reported, waitMs: number) {
+  const submissionId = [...asked].flatMap(([id, kind]) => (PROVED[kind] === "certain" ? [id] : []));
+  const read = () =>
+    Evidence.findAll({
+      where: { submissionId, evidenceGroup: "certain" },
+      order: [["id", "ASC"]],
+      raw: true,
+    });
+  const deadline = Date.now() + 2 * waitMs;
+  let found = await read();
+  while (new Set(found.map((one) => one.submissionId)).size < submissionId.length && Date.now() < deadline) {
+    await pause(500);
+    found = await read();
+  }
+  const first = new Map(found.toReversed().map((one) => [one.submissionId ?? "", timeOfId(one.id)]));
+  return {
+    foundMs: [...first].map(([id, at]) => +at - +timeOfId(id)),
+    missing: submissionId.length - first.size,
+    unclear: asked.size - submissionId.length,
+  };
 }
 
 /** Whether all that was reported counts, once. */

@@ -7,6 +7,7 @@ import type { Drill } from "./drill.ts";
 import { fewFiles } from "./few-files.ts";
 import { fourPlatforms } from "./four-platforms.ts";
 import { frozenDatabase } from "./frozen-database.ts";
+import { hangingBroker } from "./hanging-broker.ts";
 import { killedDatabase } from "./killed-database.ts";
 import { killedServer } from "./killed-server.ts";
 import { killedWhileBrokersReport, killedWhileBrokersReportOnSqlite } from "./killed-while-brokers-report.ts";
@@ -38,6 +39,7 @@ const drills: Drill[] = [
   frozenDatabase,
   largeExport,
   silentServices,
+  hangingBroker,
   unclearAnswers,
   unclearAnswersOnSqlite,
   movedClock,
