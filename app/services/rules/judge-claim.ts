@@ -45,12 +45,10 @@ const refuse = (because: RuleRefusal): Judgement => ({ decides: false, because }
 const isDeposit = ({ kind }: Piece) => kind === "deposit" || kind === "first_deposit";
 
 /** Whoever knows somebody's email, or types a number until one fits, must gain nothing. */
-const namesClient = ({ namedBy }: Piece, guessedBy: ReadonlySet<NamedBy>) =>
+const namesClient = ({ namedBy }: Piece, guessedBy: ReadonlySet<NamedBy> = new Set()) =>
   namedBy.has("visit") ||
   (namedBy.has("account") &&
     (["email", "phone", "click"] as const).some((key) => namedBy.has(key) && !guessedBy.has(key)));
-
-const NOTHING: ReadonlySet<NamedBy> = new Set();
 
 /** Whether a rule may verify a claim by what brokers say of it. */
 export function judgeClaim(
@@ -64,7 +62,7 @@ export function judgeClaim(
   const certain = claim.pieces.filter(({ group, source }) => group === "certain" && sources.includes(source));
   const deposits = certain.filter(isDeposit);
   if (deposits.length === 0) return refuse(certain.length === 0 ? "nothing" : "client");
-  const named = deposits.filter((piece) => namesClient(piece, NOTHING));
+  const named = deposits.filter((piece) => namesClient(piece));
   if (named.length === 0) return refuse("client");
   const sure = named.filter((piece) => namesClient(piece, claim.guessedBy));
   if (sure.length === 0) return refuse("guessed");
