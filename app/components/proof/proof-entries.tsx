@@ -39,10 +39,8 @@ export function ProofEntries({ entries, timeZone }: ProofEntriesProps) {
             ]}
           />
           <p className={text.small}>
-            Signed with key <span className={styles.signature}>{keyId}</span>
-          </p>
-          <p className={text.code}>
-            <span className={styles.signature}>{signature}</span>
+            Signed with key <span className={styles.signature}>{keyId}</span>:{" "}
+            <span className={clsx(text.code, styles.signature)}>{signature}</span>
           </p>
         </li>
       ))}
