@@ -4,7 +4,7 @@ import { findRows } from "#app/database/rows.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { firstIdAt } from "#app/lib/ids.ts";
-import { RunningStatement, Submission } from "#app/models/index.server.ts";
+import { MatchingKey, RunningStatement, Submission } from "#app/models/index.server.ts";
 import type { ConsumeTogether } from "#app/services/domain-events/consume-together.server.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "#app/services/statements/keys/claim-facts.server.ts";
 import { markForMatching } from "./broker-rows.server.ts";
@@ -35,18 +35,31 @@ export async function keyEarlierClaims(broker: Broker): Promise<boolean> {
   });
   const facts = await toClaimFacts(broker, claims);
   const isLast = claims.length < BATCH;
-  await inTransaction(async (transaction) => {
+  return inTransaction(async (transaction) => {
+    // First, so that nobody else stores keys of these claims meanwhile.
+    const [isOwn] = await RunningStatement.update(
+      { lastKeyedId: claims.at(-1)?.id ?? after, ...(isLast ? { keyedAt: new Date() } : {}) },
+      { where: { ...where, lastKeyedId: running.lastKeyedId, keyedAt: null }, transaction },
+    );
+    if (isOwn === 0) return false;
+    const subjectId = claims.map((claim) => claim.id);
+    const keyed = await MatchingKey.findAll({
+      where: { ...where, subjectId },
+      attributes: ["subjectId"],
+      raw: true,
+      transaction,
+    });
+    // Those have changed since: their keys are newer than these.
+    const known = new Set(keyed.map((one) => one.subjectId));
     await saveMatchKeys(
       broker,
-      facts.map((claim) => ({ id: claim.id, subject: "claim", keys: listKeysOfClaim(claim) })),
+      facts
+        .filter(({ id }) => !known.has(id))
+        .map((claim) => ({ id: claim.id, subject: "claim", keys: listKeysOfClaim(claim) })),
       transaction,
     );
-    await RunningStatement.update(
-      { lastKeyedId: claims.at(-1)?.id ?? after, ...(isLast ? { keyedAt: new Date() } : {}) },
-      { where, transaction },
-    );
+    return isLast;
   });
-  return isLast;
 }
 
 /** Stores the keys of new and changed claims at brokers that call back or answer, and has them matched. */
@@ -82,6 +95,15 @@ export const noticeClaims: ConsumeTogether = async (workspaceId, events) => {
   );
   const rowsOf = groupBy(rows, ({ platformId }) => platformId);
   return async (transaction) => {
+    // While the keys of a broker's earlier claims are stored, these wait.
+    await RunningStatement.findAll({
+      where: { platformId: brokers, workspaceId },
+      attributes: ["platformId"],
+      order: [["platformId", "ASC"]],
+      lock: transaction.LOCK.SHARE,
+      raw: true,
+      transaction,
+    });
     await deleteMatchKeys({ workspaceId, subjectId: gone.map((claim) => claim.id) }, transaction);
     for (const { broker, claims } of facts) {
       const keyed = claims.map((claim) => ({ id: claim.id, keys: listKeysOfClaim(claim) }));

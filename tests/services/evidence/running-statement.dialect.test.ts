@@ -9,13 +9,16 @@ import {
   LinkClick,
   MatchingKey,
   MatchingMark,
+  RunningStatement,
   Submission,
 } from "#app/models/index.server.ts";
 import { consumeTogether } from "#app/services/domain-events/consume-together.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { type NewBrokerRow, NOTHING, saveBrokerRows } from "#app/services/evidence/broker-rows.server.ts";
 import { deleteOldBrokerRows } from "#app/services/evidence/delete-old-rows.server.ts";
-import { noticeClaims } from "#app/services/evidence/key-claims.server.ts";
+import { keyEarlierClaims, noticeClaims } from "#app/services/evidence/key-claims.server.ts";
+import { saveMatchKeys } from "#app/services/evidence/match-keys.server.ts";
+import { listKeysOfRow } from "#app/services/evidence/match-keys.ts";
 import { matchMarked } from "#app/services/evidence/match-marked.server.ts";
 import type { BrokerFacts } from "#app/services/evidence/match-rows.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
@@ -64,6 +67,27 @@ function account(): string {
 
 const claimed = (form: Form, reference: string, more: object = {}) =>
   submitForm(form, { reference, amount: "250", currency: "EUR", ...more });
+
+test("a claim that changes while a broker's earlier claims are read keeps its newer keys", async () => {
+  const form = await createForm();
+  const [place, corrected] = [placeOf(form), account()];
+  await save(form, row({ account: corrected }));
+  const { id } = await claimed(form, account());
+  const keys = listKeysOfRow(row({ account: corrected }).facts);
+  const { reading } = await inTransaction(async (transaction) => {
+    // As the consumer of its change does.
+    await RunningStatement.findOne({ where: place, lock: transaction.LOCK.SHARE, transaction });
+    await saveMatchKeys(place, [{ id, subject: "claim", keys }], transaction);
+    const reading = keyEarlierClaims(place);
+    // Until it has read the claim and wants to write.
+    for (let at = 0; at < 100; at++) await MatchingKey.count({ transaction });
+    return { reading };
+  });
+  await reading;
+  const ofClaim = await MatchingKey.findAll({ where: { subject: "claim" }, raw: true });
+  const ofRow = await MatchingKey.findAll({ where: { subject: "row" }, raw: true });
+  expect(ofClaim.map(({ keyHash }) => keyHash)).toEqual(ofRow.map(({ keyHash }) => keyHash));
+});
 
 test("a postback that comes before its claim is its evidence once it is made, and one that comes after at once", async () => {
   const form = await createForm();
