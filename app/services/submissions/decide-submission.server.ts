@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from "#app/lib/domain.ts";
+import type { SubmissionStatus, WorkspaceRole } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import type { EventStatus } from "#app/lib/event-state.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -15,6 +15,8 @@ type Arguments = {
   input: DecisionInput;
   /** The status that the decision is based on. If it has changed, nothing is decided. */
   expected?: SubmissionStatus;
+  /** Of whoever reads the result. */
+  role?: WorkspaceRole;
 };
 
 /**
@@ -29,12 +31,13 @@ export async function decideSubmission({
   submissionId,
   input,
   expected,
+  role,
 }: Arguments): Promise<{ submission: Submission; eventStatus: EventStatus | null }> {
   if (!isId(submissionId)) throw new NotFound("Submission");
   const { workspaceId } = access;
   const decision = { access, submissionId, input, ...(expected && { expected }), isInBackground: false };
   const { kind } = await queueDecision(decision);
   if (kind === "changed" && input.status === "handled") await attemptNow(workspaceId, [submissionId]);
-  const submission = await getSubmission({ workspaceId, submissionId });
+  const submission = await getSubmission({ workspaceId, submissionId, ...(role && { role }) });
   return { submission, eventStatus: submission.eventStatus };
 }

@@ -5,8 +5,16 @@ import type { WorkspaceRole } from "#app/lib/domain.ts";
 import { Evidence, KnownAccount } from "#app/models/index.server.ts";
 import { type NewBrokerRow, NOTHING, saveBrokerRows } from "#app/services/evidence/broker-rows.server.ts";
 import type { BrokerFacts } from "#app/services/evidence/match-rows.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { getSubmission } from "#app/services/submissions/get-submission.server.ts";
-import { createForm, createMember, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import {
+  createForm,
+  createMember,
+  type Form,
+  signInAs,
+  submitForm,
+  toAccess,
+} from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -55,7 +63,7 @@ test("what a broker calls back and answers of a claim is read with it, the newes
   expect((await site.send("/api/evidence?source=none", { token })).status).toBe(400);
 });
 
-test("support reads a claim without what its broker says", async () => {
+test("support reads and decides a claim without what its broker says", async () => {
   const { form, claim, list } = await setUp();
   await callBack(form, { account: "8412337" });
   await eventually(async () => expect((await list()).evidence).toHaveLength(1));
@@ -63,6 +71,9 @@ test("support reads a claim without what its broker says", async () => {
   const sources = async (role: WorkspaceRole) =>
     (await getSubmission({ ...key, role })).evidences?.map(({ source }) => source);
   expect([await sources("checker"), await sources("support")]).toEqual([["postback"], []]);
+  const decision = { access: toAccess(form.owner), submissionId: claim.id, role: "support" as const };
+  const { submission } = await decideSubmission({ ...decision, input: { status: "handled" } });
+  expect(submission.evidences).toEqual([]);
 });
 
 test("a decision rests on certain evidence, teaches its account number, and forgets it when it is taken back", async () => {

@@ -47,11 +47,12 @@ const handle = endpoint(
       404: ["not_found"],
       409: ["already_sent", "withdrawn", "erased", "changed_meanwhile", "not_verified"],
     },
-    run: async ({ access, params, body }) => {
+    run: async ({ access, params, body, role }) => {
       const { submission, eventStatus } = await decideSubmission({
         access,
         submissionId: params.id,
         input: body,
+        role,
       });
       return { submission: presentSubmission(submission, adPlatformName), eventStatus };
     },
