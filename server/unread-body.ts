@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 /** Five files of the largest size: of a longer body nothing is read. */
 export const DROPPED_MAX_BYTES = 105 * 1024 * 1024;
 
-/** Of what is no upload of a member. */
+/** The same limit for everything except members' uploads. */
 const OTHERS_DROPPED_MAX_BYTES = 3 * 1024 * 1024;
 
 const UPLOAD = /^multipart\/form-data\b/i;
@@ -22,7 +22,7 @@ export function dropRest(req: IncomingMessage): boolean {
   if (Number(req.headers["content-length"] ?? 0) > maxBytes) return false;
   let bytes = 0;
   req.removeAllListeners("data");
-  // Before the response ends: from then on Node drops a body that nobody reads, and counts nothing.
+  // Added before the response ends: after that, Node discards an unread body without `data` events.
   req.on("data", ({ length }: Buffer) => {
     bytes += length;
     if (bytes > maxBytes) req.destroy();

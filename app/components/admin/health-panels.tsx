@@ -39,7 +39,7 @@ export function QueuesPanel({ queues, now, timeZone }: View & { queues: QueueLin
       ) : null}
       {empty.size > 0 ? (
         <PanelBody>
-          <p className={text.small}>{`Nothing waits: ${[...empty].join(", ")}.`}</p>
+          <p className={text.small}>{`Empty queues: ${[...empty].join(", ")}.`}</p>
         </PanelBody>
       ) : null}
     </Panel>
@@ -146,8 +146,8 @@ export function ShapesPanel({ shapes, total, now, timeZone }: View & { shapes: S
       </Rows>
       <PanelBody>
         <p className={text.small}>
-          Names and types without values. Such an answer changes nothing and is asked for again, until the
-          product knows its shape.
+          Field names and types, without values. Such an answer changes nothing, and the broker is asked again
+          until its shape is known.
         </p>
       </PanelBody>
     </Panel>

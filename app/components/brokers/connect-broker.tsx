@@ -84,7 +84,8 @@ export function ConnectBroker(props: ConnectBrokerProps) {
             </p>
             {replaced ? (
               <Alert>
-                It takes the place of {replaced}: a broker has one API. What {replaced} said stays.
+                This replaces {replaced}, because a broker can have only one API. Evidence from {replaced} is
+                kept.
               </Alert>
             ) : null}
             {hasSandbox ? <SandboxHint /> : null}

@@ -28,7 +28,7 @@ export function TryThis({ tour: { provenClaim, received, network } }: TryThisPro
           </li>
         )}
         <li>
-          <a href={network}>Say what a client did at a broker</a>
+          <a href={network}>Report a client’s deposit as a broker</a>
         </li>
         <li>
           <a href={received}>See what the sandbox received</a>

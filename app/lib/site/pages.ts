@@ -36,7 +36,7 @@ export const sitePages = {
       "Visitors confirm a deposit, purchase or subscription on a public form that works without JavaScript.",
       "The owner checks each claim against the broker’s records before anything is sent.",
       "A broker’s file, uploaded as it is, verifies the claims that it confirms with one press; ten minutes remain to undo.",
-      "Links to brokers carry a click ID, brokers’ postbacks and APIs confirm deposits within a minute, and a rule may verify what is certain by itself.",
+      "Links to brokers carry a click ID, brokers’ postbacks and APIs confirm deposits within a minute, and a rule can verify certain claims automatically.",
       "Each campaign shows its cost per verified deposit, its profit after commission and the ad platform’s own count.",
       "The form speaks the visitor’s language; named links, several forms, undo and signed proofs are in every plan.",
       `Verified events go to Meta through its Conversions API; ${platformsInBeta} are in development (beta).`,

@@ -19,12 +19,12 @@ const QUESTIONS = {
     {
       question: "Do I check each claim by hand?",
       answer:
-        "Only the doubtful ones. Upload the file that your broker lets you download, as CSV, Excel or copied rows: claims that its account numbers, amounts and days confirm are verified with one press, and you have ten minutes to undo it. Where your broker sends postbacks or has an API, a rule of yours can verify what is certain by itself, within limits that you set. You can also look a claim up yourself.",
+        "Only the doubtful ones. Upload the file that your broker lets you download, as CSV, Excel or copied rows: claims that its account numbers, amounts and days confirm are verified with one press, and you have ten minutes to undo it. If your broker sends postbacks or has an API, you can set a rule that verifies certain claims automatically, within your limits. You can also look a claim up yourself.",
     },
     {
       question: "Does {brand} see my broker login?",
       answer:
-        "Not unless you give it. Files and postbacks need no login. Bybit and Bitget are asked with a key that only reads. Exness has no such key: it is asked with a token, or with your login if you choose so. What you give is encrypted and never shown again. A file is deleted after 30 days.",
+        "Only if you enter it. Files and postbacks need no login. Bybit and Bitget take a read-only key. Exness has none, so you connect it with a token, or with your login if you prefer. Credentials are encrypted and never shown again. A file is deleted after 30 days.",
     },
     {
       question: "Does it show what my ads earn?",

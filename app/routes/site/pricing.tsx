@@ -27,7 +27,7 @@ export default function Pricing() {
           <li>Public forms of your own, which work without JavaScript and inside in-app browsers</li>
           <li>Visitors read them in {LANGUAGE_CODES.length} languages</li>
           <li>Statements: your broker’s files decide claims, with ten minutes to undo</li>
-          <li>Links to your brokers, their postbacks and APIs, and rules that verify what is certain</li>
+          <li>Links to your brokers, their postbacks and APIs, and rules that verify certain claims</li>
           <li>Cost per verified deposit and profit of each campaign, from what your ads cost</li>
           <li>Named links, each with its own views, claims and truth rate</li>
           <li>Your brokers with commission tiers, what each verified claim earns, and what they still owe</li>

@@ -15,7 +15,7 @@ const apis: BrokerApi[] = [
 /** The APIs of brokers, in the order in which they are offered. */
 export const listBrokerApis = (): readonly BrokerApi[] => apis;
 
-/** What it is called; a kind that has no folder any more keeps its id. */
+/** The broker's name, or the id of a kind that is no longer supported. */
 export const brokerApiName = (kind: string): string =>
   apis.find(({ id }) => id === kind)?.describe().name ?? kind;
 

@@ -36,7 +36,7 @@ export async function keyEarlierClaims(broker: Broker): Promise<boolean> {
   const facts = await toClaimFacts(broker, claims);
   const isLast = claims.length < BATCH;
   return inTransaction(async (transaction) => {
-    // First, so that nobody else stores keys of these claims meanwhile.
+    // This locks the row first, so that nothing else stores these claims' keys meanwhile.
     const [isOwn] = await RunningStatement.update(
       { lastKeyedId: claims.at(-1)?.id ?? after, ...(isLast ? { keyedAt: new Date() } : {}) },
       { where: { ...where, lastKeyedId: running.lastKeyedId, keyedAt: null }, transaction },
@@ -49,7 +49,7 @@ export async function keyEarlierClaims(broker: Broker): Promise<boolean> {
       raw: true,
       transaction,
     });
-    // Those have changed since: their keys are newer than these.
+    // These claims have changed since and have newer keys.
     const known = new Set(keyed.map((one) => one.subjectId));
     await saveMatchKeys(
       broker,
@@ -95,7 +95,7 @@ export const noticeClaims: ConsumeTogether = async (workspaceId, events) => {
   );
   const rowsOf = groupBy(rows, ({ platformId }) => platformId);
   return async (transaction) => {
-    // While the keys of a broker's earlier claims are stored, these wait.
+    // Waits while the keys of a broker's earlier claims are being stored.
     await RunningStatement.findAll({
       where: { platformId: brokers, workspaceId },
       attributes: ["platformId"],

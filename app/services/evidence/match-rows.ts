@@ -187,7 +187,7 @@ const TELLING: EvidenceKind[] = ["reversal", "deposit", "first_deposit", "sum"];
 const tellingOf = ({ facts: { kind } }: RunningRow) =>
   (TELLING.indexOf(kind) + TELLING.length) % TELLING.length;
 
-/** Of a coin's deposit some brokers say only what it is worth. */
+/** For a deposit in a coin, some brokers state only its value in another currency. */
 const statedMoney = ({ amount, currency, convertedAmount, convertedCurrency }: BrokerFacts) =>
   amount === null && convertedAmount !== null
     ? { amount: convertedAmount, currency: convertedCurrency }

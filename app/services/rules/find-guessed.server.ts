@@ -16,8 +16,8 @@ type Broker = { workspaceId: string; platformId: string };
 type SecondKey = "email" | "phone";
 
 /**
- * By claim, under which keys others name another account number: each may be a try, so that nobody guesses until one
- * fits. Withdrawn claims count.
+ * Finds, for each claim, the keys under which other claims name a different account number. Such claims may be
+ * attempts to guess it, even if they were withdrawn.
  */
 export async function findGuessed(
   broker: Broker,
@@ -41,7 +41,7 @@ export async function findGuessed(
 
 const mailboxOf = ({ email }: ClaimFacts) => (email ? toMailbox(toEmailKey(email)) : null);
 
-/** What names its person, in one spelling. */
+/** What identifies the claim's person, normalized. */
 function listNames(claim: ClaimFacts): [key: SecondKey, name: string][] {
   const mailbox = mailboxOf(claim);
   return [
@@ -55,7 +55,7 @@ const readingsOf = ({ account }: ClaimFacts) => readAccounts(account ?? "", UNPR
 const isOfAnother = (claim: ClaimFacts, other: ClaimFacts): boolean =>
   other.id !== claim.id && !readingsOf(other).some((reading) => readingsOf(claim).includes(reading));
 
-/** The broker's other claims with a number that may be of the same people. */
+/** The broker's other claims with an account number that may belong to the same people. */
 async function findOthers(broker: Broker, claims: readonly ClaimFacts[]): Promise<ClaimFacts[]> {
   const mailboxes = claims.flatMap((claim) => mailboxOf(claim) ?? []);
   const emailKey = [...mailboxes, ...claims.flatMap(({ email }) => (email ? [toEmailKey(email)] : []))];

@@ -5,10 +5,10 @@ import { isSamePhone, readPhoneDigits } from "#app/services/statements/matching/
 import type { ClaimFacts } from "#app/services/statements/matching/types.ts";
 import type { NamedBy } from "./judge-claim.ts";
 
-/** Whoever reads a link knows its campaign, and could state it as a click ID. Those of ad platforms are longer. */
+/** A campaign's name can be read in a link and used as a click ID. Those of ad platforms are longer. */
 const CLICK_ID_MIN = 16;
 
-/** What of a claim can name its client to a rule: nothing that follows from the email, and no guesses. */
+/** The facts that may identify a claim's client to a rule, without guesses or anything derived from the email. */
 export const toNamingFacts = (facts: ClaimFacts): ClaimFacts => ({
   ...facts,
   account: isOwnAccount(facts) ? facts.account : null,
@@ -17,7 +17,7 @@ export const toNamingFacts = (facts: ClaimFacts): ClaimFacts => ({
   clickIds: facts.clickIds.filter((id) => id.trim().length >= CLICK_ID_MIN),
 });
 
-/** Some brokers' logins are the email or the phone number: that names the client once. */
+/** At some brokers the login is the email or the phone number, which is not a second key. */
 function isOwnAccount({ account, email, phone }: ClaimFacts): boolean {
   if (account === null || account.includes("@") || !isOneAccount(account)) return false;
   const local = email?.slice(0, email.lastIndexOf("@")) ?? "";
@@ -35,7 +35,7 @@ const NAMED_BY: Record<string, NamedBy> = {
   click: "click",
 };
 
-/** By what a row and a claim name the same client, without a user name and a campaign's name. */
+/** The keys that a row and a claim share, except user names and campaign names. */
 export function listNamedBy(row: Parameters<typeof listKeysOfRow>[0], claim: ClaimFacts): NamedBy[] {
   const subIds = row.subIds.filter((text) => toLinkClickId(text) !== null);
   const keys = new Set(listKeysOfRow({ ...row, subIds, userName: null, submissionId: null }));

@@ -93,7 +93,7 @@ function writeMasked({ deposits }: Facts): Buffer {
   return toText(lines, "\t");
 }
 
-/** As exchanges of coins export it, without titles and totals. */
+/** As crypto exchanges export deposits, without title lines or totals. */
 function writeExchange({ deposits }: Facts): Buffer {
   const lines = [
     ["UID", "Deposit time (UTC)", "Coin", "Deposit amount", "Record type", "State", "Region"],

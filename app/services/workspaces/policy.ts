@@ -66,7 +66,7 @@ const owner: WorkspaceAction[] = [...manager, "members:write", "workspace:write"
 
 /**
  * No action that outlasts a support access: no keys, connections, brokers' links, export or other workspace, and
- * nothing of what brokers say.
+ * no evidence from brokers.
  */
 const support: WorkspaceAction[] = [
   ...reading.filter((action) => action !== "evidence:read"),

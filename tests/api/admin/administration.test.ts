@@ -169,7 +169,7 @@ describe("pages below /admin", () => {
     for (const sentence of [
       "Emails",
       "failed",
-      "Nothing waits: Deliveries, Push messages",
+      "Empty queues: Deliveries, Push messages",
       "Last run",
       owner.workspace.name,
       "refused",

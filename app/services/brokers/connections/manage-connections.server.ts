@@ -17,8 +17,9 @@ type Broker = { workspaceId: string; platformId: string };
 type OfBroker = { access: Access; platformId: string };
 
 /**
- * The connection to a broker's API, or null if there is none.
- * @throws {NotFound} there is no such broker
+ * Finds a broker's API connection.
+ * @returns null if the broker is not connected
+ * @throws {NotFound} if there is no such broker
  */
 export async function findBrokerConnection(broker: Broker): Promise<BrokerConnection | null> {
   await findBroker(broker);

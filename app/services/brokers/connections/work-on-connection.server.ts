@@ -177,7 +177,7 @@ async function ask(turn: Turn, access: BrokerAccess, { question, asked }: DueQue
   });
 }
 
-/** A claim that its broker has no answer for would keep all others waiting: they are asked about first the next time. */
+/** Asks about the other claims first next time, so that one without an answer does not hold them up. */
 async function postpone(lease: Lease, { submissionId, askCount, dueAt }: BrokerQuestion): Promise<void> {
   const next = { askCount: askCount + 1, dueAt: nextQuestionAt(askCount + 1, new Date()) };
   await inTransaction(async (transaction) => {
@@ -204,7 +204,7 @@ async function listPage(turn: Turn, access: BrokerAccess): Promise<void> {
       }
     : { place: page.place, listStartedAt: startedAt };
   const saving = { receivedAt, sameAt: api.listsAll ? connection.listedFrom : null, isAsked: false };
-  // In parts, so that no visitor waits for a page. What is stored of a page is stored once, also if it is read again.
+  // In parts, so that saving a page does not block visitors. A page that is read again is stored once.
   const parts = splitClients(page.clients);
   for (const [index, part] of parts.entries())
     await inTransaction(async (transaction) => {
@@ -215,7 +215,7 @@ async function listPage(turn: Turn, access: BrokerAccess): Promise<void> {
   Object.assign(connection, values);
 }
 
-/** At least one part, in which nobody may be. */
+/** Returns at least one part, which may be empty. */
 function splitClients(clients: readonly ClientAnswer[]): ClientAnswer[][] {
   const count = Math.max(1, Math.ceil(clients.length / CLIENTS_AT_ONCE));
   return Array.from({ length: count }, (_, index) =>

@@ -33,7 +33,7 @@ type Credential = z.output<typeof Credential>;
 const TIMEOUT_MS = 15 * SECOND;
 const BODY_MAX_BYTES = 2 * 1024 * 1024;
 const PAGE = 500;
-/** How far a page goes back into the one before it: clients who leave while the list is read move the others up. */
+/** How many clients a page repeats: when clients leave during the listing, the rest move up. */
 const OVERLAP = 50;
 /** More accounts than people have. */
 const ACCOUNTS_MAX = 50;
@@ -49,7 +49,7 @@ const Token = z.object({ token: z.string().max(8192).refine(isToken) });
 const Affiliation = z.object({
   affiliation: z.boolean(),
   accounts: z.array(ClientId).max(ACCOUNTS_MAX).nullish(),
-  // Nobody's is null or empty.
+  // Null or empty for an unknown client.
   client_uid: z.union([Uid, z.literal("")]).nullish(),
 });
 const AccountRows = z.object({
