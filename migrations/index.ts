@@ -55,6 +55,7 @@ import mailsOfClaims from "./20261129-2000-mails-of-claims.ts";
 import postbacks from "./20261129-2010-postbacks.ts";
 import verificationRules from "./20261129-2130-verification-rules.ts";
 import brokerConnections from "./20261129-2200-broker-connections.ts";
+import telegram from "./20261130-0500-telegram.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -116,4 +117,5 @@ export const migrations: Migration[] = [
   postbacks,
   verificationRules,
   brokerConnections,
+  telegram,
 ];

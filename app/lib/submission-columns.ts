@@ -88,6 +88,7 @@ const columns = {
   consentVersion: ["kept", "listed", "sent"],
   consentAt: ["kept", "listed", "sent"],
   language: ["kept", "optional", "listed", "shown"],
+  channel: ["kept", "optional", "listed", "exported", "sent"],
   source: ["kept", "optional", "listed", "exported", "counted", "searched"],
   campaign: ["kept", "optional", "exported", "counted", "searched"],
   pageUrl: TRACE,

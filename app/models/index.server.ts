@@ -97,6 +97,12 @@ import { StatementReading } from "./statement-reading.server.ts";
 import { Submission } from "./submission.server.ts";
 import { SubscriptionGrant } from "./subscription-grant.server.ts";
 import { SupportAccess } from "./support-access.server.ts";
+import { TelegramBot } from "./telegram-bot.server.ts";
+import { TelegramClaim } from "./telegram-claim.server.ts";
+import { TelegramConversation } from "./telegram-conversation.server.ts";
+import { TelegramMessage } from "./telegram-message.server.ts";
+import { TelegramStart } from "./telegram-start.server.ts";
+import { TelegramUpdate } from "./telegram-update.server.ts";
 import { UploadPart } from "./upload-part.server.ts";
 import { UsedAuthorization } from "./used-authorization.server.ts";
 import { User } from "./user.server.ts";
@@ -150,6 +156,8 @@ announceRows("forms", [
   { model: NamedLink, columns: ["archivedAt"], areNewRowsTold: true },
   // Whether browsers are given the id of a visit.
   { model: BrokerLink, columns: [], areNewRowsTold: true },
+  // Whether the form goes on in Telegram.
+  { model: TelegramBot, columns: ["username", "state", "token"], areNewRowsTold: true },
   { model: Connection, columns: ["settings"], areNewRowsTold: true },
   { model: Workspace, columns: ["timeZone", "currency"] },
   { model: WorkspaceMember, columns: ["role"] },
@@ -264,6 +272,12 @@ export {
   Submission,
   SubscriptionGrant,
   SupportAccess,
+  TelegramBot,
+  TelegramClaim,
+  TelegramConversation,
+  TelegramMessage,
+  TelegramStart,
+  TelegramUpdate,
   UploadPart,
   UsedAuthorization,
   User,

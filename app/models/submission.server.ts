@@ -109,6 +109,8 @@ const columns = {
   consentAt: timestamp(),
   /** The language of the form as the visitor saw it; null where nobody said it. */
   language: stringOrNull<Language>(),
+  /** Where it was made; null on the form. */
+  channel: stringOrNull<"telegram">(),
   /** The source that it is counted under: `utmSource` or the referrer's site, in its one form. */
   source: stringOrNull(),
   /** The campaign that it is counted under: `utmCampaign` in its one form, or `(other)` on a day with too many. */

@@ -25,6 +25,7 @@ const GIVEN: Partial<Record<SubmissionColumn, string>> = {
   brokerSays: "certain",
   day: "2026-11-20",
   language: "en",
+  channel: "telegram",
 };
 
 export const toTrace = (name: SubmissionColumn) => `trace-of-${name}.`;

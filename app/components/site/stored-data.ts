@@ -107,6 +107,12 @@ export const storedData = (mailDays: number): Facts => ({
       "Links until the workspace is deleted. Clicks 180 days; less once the person of a claim from the same browser is erased",
     ],
     [
+      "Telegram",
+      "The encrypted token of your bot, and how it last answered. Of visitors who go on in Telegram: the link’s token as a hash, with what led to the visit; the id of the Telegram account and what it answers, with the consent; messages that the bot still has to send or to read",
+      "To take a claim in a chat, and to find the click that led there",
+      "The bot until you disconnect it. A link’s token 30 days, a conversation 24 hours, a message until it is sent or read. The Telegram account is kept with the claim, and goes with its person",
+    ],
+    [
       "Deliveries",
       "For each attempt: time, what was sent with identifiers hashed, and the ad platform’s response",
       "As proof, and to send each event once",

@@ -58,8 +58,10 @@ export type Visitor = {
   deviceFingerprint: string | null;
   /** The `Idempotency-Key` header. */
   idempotencyKey: string | null;
-  /** Whether the request needs a form token: all except API clients. */
+  /** Whether the request needs a form token: all except API clients and chats. */
   needsToken: boolean;
+  /** The visit of a claim that is made in a chat. */
+  chat?: { visitId: string };
 };
 
 type Arguments = {
@@ -191,8 +193,9 @@ export async function submitOptIn({
     consentVersion: consent.version,
     consentAt: now,
     language: input.language ?? null,
+    channel: visitor.chat ? "telegram" : null,
     ...columns,
-    visitId: form.hasBrokerLinks ? findVisitId(visitor.visits, form, now.getTime()) : null,
+    visitId: visitor.chat?.visitId ?? findBrowserVisit(form, visitor, now),
     campaign: await countedCampaign({ workspaceId, day }, normalizeCampaign(columns.utmCampaign ?? "")),
     ip: visitor.ip,
     userAgent: visitor.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
@@ -231,6 +234,9 @@ async function store(slug: string, row: NewSubmission, firstSeenAt: Date | null)
     throw new Invalid([{ field: "platform", message: messages.fields.platformRequired }]);
   }
 }
+
+const findBrowserVisit = (form: LiveForm, { visits }: Visitor, now: Date) =>
+  form.hasBrokerLinks ? findVisitId(visits, form, now.getTime()) : null;
 
 function verifyPerson(input: OptInInput, visitor: Visitor, now: Date): void {
   if (input.website) throw new Forbidden("unverifiable_submission", messages.optIn.unverifiable);

@@ -1,0 +1,22 @@
+/** How a bot is: whether Telegram takes its token, and whether another program gets its updates. */
+export const BOT_HEALTHS = ["ok", "refused", "elsewhere", "away"] as const;
+export type BotHealth = (typeof BOT_HEALTHS)[number];
+
+/** What a conversation asks for, in this order. */
+export const CONVERSATION_STEPS = [
+  "consent",
+  "platform",
+  "email",
+  "phone",
+  "amount",
+  "currency",
+  "reference",
+  "check",
+] as const;
+export type ConversationStep = (typeof CONVERSATION_STEPS)[number];
+
+/** What the link to a bot may carry: letters, digits, `_` and `-`. */
+export const START_TOKEN_MAX = 64;
+export const START_DAYS = 30;
+/** How long answers that are no claim yet are kept. */
+export const CONVERSATION_HOURS = 24;

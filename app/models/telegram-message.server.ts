@@ -1,0 +1,16 @@
+import { id, leaseColumns, string, stringOrNull, table, timestamp } from "#app/database/columns.server.ts";
+
+/** A call to Telegram that a bot makes. A sent one stays for a minute without its body, for the pace of its chat. */
+export class TelegramMessage extends table("telegramMessages", {
+  id: id(),
+  workspaceId: string(),
+  botId: string(),
+  chatId: string(),
+  /** Of the Bot API. */
+  method: string(),
+  /** JSON. */
+  body: stringOrNull(),
+  /** The place that it has in its chat's pace. */
+  slotAt: timestamp(),
+  ...leaseColumns<"queued" | "sent">(),
+}) {}
