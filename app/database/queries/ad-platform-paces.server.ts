@@ -5,26 +5,30 @@ import type { Lease } from "#app/database/leases.server.ts";
 import { MINUTE } from "#app/lib/dates.ts";
 import { AdPlatformPace } from "#app/models/ad-platform-pace.server.ts";
 
-type Slot = { id: string; connectionId: string | null; perMinute: number };
+type Slot = {
+  id: string;
+  connectionId: string | null;
+  perMinute: number;
+  /** How many calls may follow a pause at once; a twelfth of a minute's without it. */
+  burst?: number;
+};
 
-/**
- * How many calls may follow a pause at once: a worker that looks once a second would otherwise fall behind.
- */
+/** Without a burst a worker that looks once a second would fall behind. */
 const BURST_SHARE = 12;
 
 /**
  * The interval between calls, and how much unused time counts for later calls. Together they never let more
  * than `perMinute` calls into any minute.
  */
-function spread(perMinute: number) {
-  const burst = Math.floor(perMinute / BURST_SHARE);
+function spread({ perMinute, burst = Math.floor(perMinute / BURST_SHARE) }: Slot) {
   const intervalMs = MINUTE / (perMinute - burst);
   return { intervalMs, savedMs: burst * intervalMs };
 }
 
 /** Takes one call of the pace, which all processes share. False if the pace is used up. */
-export async function acquireCallSlot({ id, connectionId, perMinute }: Slot): Promise<boolean> {
-  const { intervalMs, savedMs } = spread(perMinute);
+export async function acquireCallSlot(slot: Slot): Promise<boolean> {
+  const { id, connectionId } = slot;
+  const { intervalMs, savedMs } = spread(slot);
   const earliest = databaseNow(-savedMs);
   return inTransaction(async (transaction) => {
     await sequelize.query(

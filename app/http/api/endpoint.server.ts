@@ -7,7 +7,6 @@ import { signedOutHeaders } from "#app/http/auth/signed-out-headers.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { FileResponse, openFile, PlainResponse } from "#app/http/file-response.server.ts";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { type ApiRequest, discardBody, readBody, readBytes } from "#app/http/forms/read-body.server.ts";
 import { readUpload } from "#app/http/forms/read-upload.server.ts";
 import { receiveFiles } from "#app/http/forms/receive-files.server.ts";
@@ -22,6 +21,7 @@ import { addressKey, consume, type Limit, refundSuccess } from "#app/lib/rate-li
 import type { User } from "#app/models/user.server.ts";
 import type { Workspace } from "#app/models/workspace.server.ts";
 import { KEY_MAX } from "#app/schemas/shared/limits.ts";
+import { parseInput } from "#app/schemas/shared/parse-input.ts";
 import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
 import { type StoredFile, withStoredFiles } from "#app/services/uploads/uploads.server.ts";
 import type { Access } from "#app/services/workspaces/access.server.ts";

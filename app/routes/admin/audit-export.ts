@@ -1,6 +1,5 @@
 import { requireAdmin } from "#app/http/auth/guards.server.ts";
 import { sendFile } from "#app/http/file-response.server.ts";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { regionalCsv } from "#app/lib/csv.ts";
 import { dayIn } from "#app/lib/dates.ts";
@@ -8,6 +7,7 @@ import { exportTypes } from "#app/lib/export-types.ts";
 import { writeListFile } from "#app/lib/list-file.server.ts";
 import { toAuditTable } from "#app/presenters/admin.ts";
 import { AuditExportQuery } from "#app/schemas/admin.ts";
+import { parseInput } from "#app/schemas/shared/parse-input.ts";
 import { exportAuditEntries } from "#app/services/audit-log/audit-log.server.ts";
 import { readAuditQuery } from "./audit-query.server.ts";
 

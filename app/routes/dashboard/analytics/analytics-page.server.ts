@@ -1,7 +1,7 @@
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { nameCountries } from "#app/lib/phone-countries.ts";
 import { presentStatistics } from "#app/presenters/statistics.ts";
+import { parseInput } from "#app/schemas/shared/parse-input.ts";
 import { StatisticsQuery } from "#app/schemas/statistics.ts";
 import { getFigures, getStatistics } from "#app/services/analytics/get-statistics.server.ts";
 import { hasCounts, readPeriod } from "#app/services/analytics/read-period.server.ts";

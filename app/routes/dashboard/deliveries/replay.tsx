@@ -5,11 +5,11 @@ import { ReplayChoice, ReplayRangePanel } from "#app/components/deliveries/repla
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { ReplayPageQuery } from "#app/schemas/replays.ts";
+import { parseInput } from "#app/schemas/shared/parse-input.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { findLatestReplay, planReplay } from "#app/services/replays/replays.server.ts";
 import { handleReplayForm } from "./replay-forms.server.ts";

@@ -1,7 +1,6 @@
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { chooseMoneyColumns } from "#app/http/cookies/money-columns.server.ts";
 import { sendFile } from "#app/http/file-response.server.ts";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { regionalCsv } from "#app/lib/csv.ts";
 import { exportTypes } from "#app/lib/export-types.ts";
@@ -9,6 +8,7 @@ import { writeListFile } from "#app/lib/list-file.server.ts";
 import { moneyGroups } from "#app/lib/money-columns.ts";
 import { toMoneyTable } from "#app/presenters/money.ts";
 import { MoneyExportQuery } from "#app/schemas/money.ts";
+import { parseInput } from "#app/schemas/shared/parse-input.ts";
 import { readMoney } from "./read-money.server.ts";
 
 /** The table of money as a file: all rows, with the columns that were chosen for the page. */

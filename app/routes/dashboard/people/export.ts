@@ -1,12 +1,12 @@
 import { type Guard, requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { sendFile } from "#app/http/file-response.server.ts";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { paths } from "#app/paths.ts";
 import { presentExportedPostback, presentPersonalSubmission } from "#app/presenters/export.ts";
 import { PersonQuery } from "#app/schemas/people.ts";
+import { parseInput } from "#app/schemas/shared/parse-input.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { listFormNames, type NamedForm } from "#app/services/opt-in-forms/form-names.server.ts";

@@ -1,12 +1,12 @@
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { sendFile } from "#app/http/file-response.server.ts";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { regionalCsv } from "#app/lib/csv.ts";
 import { exportTypes } from "#app/lib/export-types.ts";
 import { writeListFile } from "#app/lib/list-file.server.ts";
 import { toCommissionTable } from "#app/presenters/commission.ts";
 import { CommissionExportQuery } from "#app/schemas/commissions.ts";
+import { parseInput } from "#app/schemas/shared/parse-input.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { getMonthCommissions } from "#app/services/statements/paid/month-commissions.server.ts";
 import { readCommissionsQuery } from "./commission-page.server.ts";

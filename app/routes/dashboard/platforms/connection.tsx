@@ -15,7 +15,6 @@ import { requireMember } from "#app/http/auth/guards.server.ts";
 import { withProof } from "#app/http/auth/with-proof.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
 import type { BrokerKind } from "#app/lib/broker-states.ts";
 import { Invalid } from "#app/lib/errors.ts";
@@ -25,6 +24,7 @@ import { presentBrokerConnection } from "#app/presenters/broker-connection.ts";
 import { BrokerConnectionForm, BrokerConnectionQuery } from "#app/schemas/broker-connections.ts";
 import { findKnownPlatform } from "#app/schemas/known-platforms.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { parseInput } from "#app/schemas/shared/parse-input.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { checkBroker } from "#app/services/brokers/connections/check-broker.server.ts";
 import {

@@ -1,4 +1,3 @@
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import type { EvidenceKind } from "#app/lib/evidence.ts";
 import { currencyCodes } from "#app/lib/money.ts";
@@ -15,6 +14,7 @@ import {
   PostbackQuery,
   PostbackSettingsInput,
 } from "#app/schemas/postbacks.ts";
+import { parseInput } from "#app/schemas/shared/parse-input.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { describeAddress, findSamples } from "#app/services/postbacks/describe-address.server.ts";

@@ -1,9 +1,9 @@
 import Decimal from "decimal.js-light";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { validFilters } from "#app/http/forms/valid-filters.server.ts";
 import { getKeys } from "#app/lib/objects.ts";
 import { filterLabels } from "#app/lib/submission-filters.ts";
 import type { Workspace } from "#app/models/index.server.ts";
+import { parseInput } from "#app/schemas/shared/parse-input.ts";
 import { FilterIds, SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
