@@ -162,6 +162,36 @@ export const de: Catalogue = {
     homePage: "Zur Startseite",
     linkGone: "Dieser Link ist nicht verfügbar.",
   },
+  chat: {
+    continue: "Weiter in Telegram",
+    stored: (owner) =>
+      `Sobald Sie zustimmen, werden Ihre Antworten und Ihr Telegram-Konto für ${owner} gespeichert. Vorher wird nur dieser offene Chat gespeichert, für einen Tag.`,
+    agree: "Ich bin einverstanden",
+    decline: "Nein, danke",
+    back: "Zurück",
+    skip: "Überspringen",
+    check: "Stimmt das so?",
+    openAccount: (broker) => `Konto bei ${broker} eröffnen`,
+    nothingStored: "In Ordnung, es wurde nichts gespeichert. Senden Sie /start, um neu zu beginnen.",
+    textNeeded: "Bitte antworten Sie mit einer Textnachricht oder tippen Sie auf einen Button.",
+    ended: "Hier ist gerade nichts offen. Senden Sie /start, um zu beginnen.",
+    buttonOver: "Dieser Button ist nicht mehr gültig.",
+    commands:
+      "/status zeigt, was Sie bestätigt haben, /withdraw widerruft es und /delete löscht, was über Sie gespeichert ist.",
+    noClaim: "Sie haben in diesem Chat nichts bestätigt.",
+    which: "Welche Bestätigung meinen Sie?",
+    deleteQuestion: "Alles löschen, was hier über Sie gespeichert ist?",
+    deleteEnds:
+      "Das lässt sich nicht rückgängig machen, und Sie verlieren den Zugang zu dem, was für Sie freigeschaltet wurde.",
+    deleteYes: "Ja, alles löschen",
+    deleted: "Ihre Daten sind gelöscht.",
+    menu: {
+      status: "Was Sie bestätigt haben",
+      withdraw: "Ihre Bestätigung widerrufen",
+      delete: "Ihre Daten löschen",
+      cancel: "Abbrechen, ohne zu bestätigen",
+    },
+  },
   dialog: { close: "Schließen" },
   errors: {
     amountInCoin: (coin, currency) =>

@@ -170,6 +170,40 @@ export const en = {
     /** In place of a broker link that leads nowhere. */
     linkGone: "This link is not available.",
   },
+  /** Of the bot in Telegram, and what leads to it. */
+  chat: {
+    continue: "Continue in Telegram",
+    /** Below the consent's text. */
+    stored: (owner: string) =>
+      `Once you agree, your answers and your Telegram account are stored for ${owner}. Before that nothing is kept but this open chat, for a day.`,
+    agree: "I agree",
+    decline: "No, thanks",
+    back: "Back",
+    skip: "Skip",
+    check: "Is this right?",
+    /** A broker's link, for who has no account there yet. */
+    openAccount: (broker: string) => `Open an account at ${broker}`,
+    nothingStored: "All right, nothing was stored. Send /start to begin again.",
+    /** For a picture, a file or a voice message. */
+    textNeeded: "Please answer with a text, or press a button.",
+    ended: "Nothing is open here. Send /start to begin.",
+    buttonOver: "This button is out of date.",
+    commands:
+      "/status shows what you confirmed, /withdraw withdraws it, and /delete deletes what is stored about you.",
+    noClaim: "You have confirmed nothing in this chat.",
+    which: "Which one?",
+    deleteQuestion: "Delete everything that is stored about you here?",
+    deleteEnds: "It can't be undone, and it ends your access to what was opened for you.",
+    deleteYes: "Yes, delete it",
+    deleted: "It is deleted.",
+    /** What the bot's menu says of each command. */
+    menu: {
+      status: "What you confirmed",
+      withdraw: "Withdraw what you confirmed",
+      delete: "Delete your data",
+      cancel: "Stop without confirming",
+    },
+  },
   /** Around the form on the site of its owner. */
   dialog: { close: "Close" },
   errors: {

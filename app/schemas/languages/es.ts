@@ -156,6 +156,35 @@ export const es: Catalogue = {
     homePage: "Ir a la página de inicio",
     linkGone: "Este enlace no está disponible.",
   },
+  chat: {
+    continue: "Continuar en Telegram",
+    stored: (owner) =>
+      `Cuando aceptes, tus respuestas y tu cuenta de Telegram se guardarán para ${owner}. Hasta entonces solo se guarda este chat abierto, durante un día.`,
+    agree: "Acepto",
+    decline: "No, gracias",
+    back: "Atrás",
+    skip: "Omitir",
+    check: "¿Es correcto?",
+    openAccount: (broker) => `Abrir una cuenta en ${broker}`,
+    nothingStored: "De acuerdo, no se ha guardado nada. Envía /start para empezar de nuevo.",
+    textNeeded: "Responde con un mensaje de texto o toca un botón.",
+    ended: "Aquí no hay nada pendiente. Envía /start para empezar.",
+    buttonOver: "Este botón ya no es válido.",
+    commands:
+      "/status muestra lo que confirmaste, /withdraw lo retira y /delete elimina los datos guardados sobre ti.",
+    noClaim: "No has confirmado nada en este chat.",
+    which: "¿Cuál?",
+    deleteQuestion: "¿Quieres eliminar todo lo que hay guardado aquí sobre ti?",
+    deleteEnds: "No se puede deshacer, y perderás los accesos que se te hayan dado.",
+    deleteYes: "Sí, eliminar todo",
+    deleted: "Tus datos se han eliminado.",
+    menu: {
+      status: "Lo que confirmaste",
+      withdraw: "Retirar lo que confirmaste",
+      delete: "Eliminar tus datos",
+      cancel: "Salir sin confirmar",
+    },
+  },
   dialog: { close: "Cerrar" },
   errors: {
     amountInCoin: (coin, currency) =>

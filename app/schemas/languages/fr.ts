@@ -160,6 +160,35 @@ export const fr: Catalogue = {
     homePage: "Aller à l’accueil",
     linkGone: "Ce lien n’est pas disponible.",
   },
+  chat: {
+    continue: "Continuer sur Telegram",
+    stored: (owner) =>
+      `Une fois votre accord donné, vos réponses et votre compte Telegram sont conservés pour ${owner}. D’ici là, seule cette conversation en cours est conservée, pendant un jour.`,
+    agree: "J’accepte",
+    decline: "Non, merci",
+    back: "Retour",
+    skip: "Passer",
+    check: "Est-ce correct\u00a0?",
+    openAccount: (broker) => `Ouvrir un compte chez ${broker}`,
+    nothingStored: "Très bien, rien n’a été conservé. Envoyez /start pour recommencer.",
+    textNeeded: "Répondez par un message écrit ou appuyez sur un bouton.",
+    ended: "Rien n’est en cours ici. Envoyez /start pour commencer.",
+    buttonOver: "Ce bouton n’est plus valable.",
+    commands:
+      "/status indique ce que vous avez confirmé, /withdraw retire votre confirmation et /delete supprime ce qui est conservé à votre sujet.",
+    noClaim: "Vous n’avez rien confirmé dans cette conversation.",
+    which: "Laquelle\u00a0?",
+    deleteQuestion: "Supprimer tout ce qui est conservé ici à votre sujet\u00a0?",
+    deleteEnds: "C’est définitif, et vous perdrez les accès qui vous ont été ouverts.",
+    deleteYes: "Oui, tout supprimer",
+    deleted: "Vos données sont supprimées.",
+    menu: {
+      status: "Ce que vous avez confirmé",
+      withdraw: "Retirer votre confirmation",
+      delete: "Supprimer vos données",
+      cancel: "Arrêter sans confirmer",
+    },
+  },
   dialog: { close: "Fermer" },
   errors: {
     amountInCoin: (coin, currency) =>

@@ -155,6 +155,35 @@ export const indonesian: Catalogue = {
     homePage: "Ke halaman utama",
     linkGone: "Tautan ini tidak tersedia.",
   },
+  chat: {
+    continue: "Lanjutkan di Telegram",
+    stored: (owner) =>
+      `Setelah Anda setuju, jawaban dan akun Telegram Anda disimpan untuk ${owner}. Sebelum itu, hanya obrolan yang sedang terbuka ini yang disimpan, selama satu hari.`,
+    agree: "Saya setuju",
+    decline: "Tidak, terima kasih",
+    back: "Kembali",
+    skip: "Lewati",
+    check: "Apakah ini sudah benar?",
+    openAccount: (broker) => `Buka akun di ${broker}`,
+    nothingStored: "Baik, tidak ada yang disimpan. Kirim /start untuk mulai lagi.",
+    textNeeded: "Jawab dengan pesan teks atau tekan salah satu tombol.",
+    ended: "Saat ini tidak ada yang sedang berjalan di sini. Kirim /start untuk mulai.",
+    buttonOver: "Tombol ini sudah tidak berlaku.",
+    commands:
+      "/status menampilkan apa yang Anda konfirmasi, /withdraw menariknya kembali, dan /delete menghapus data Anda yang tersimpan.",
+    noClaim: "Anda belum mengonfirmasi apa pun di obrolan ini.",
+    which: "Yang mana?",
+    deleteQuestion: "Hapus semua data Anda yang tersimpan di sini?",
+    deleteEnds: "Ini tidak dapat dibatalkan, dan akses yang sudah diberikan kepada Anda akan berakhir.",
+    deleteYes: "Ya, hapus semua",
+    deleted: "Data Anda sudah dihapus.",
+    menu: {
+      status: "Yang Anda konfirmasi",
+      withdraw: "Tarik kembali konfirmasi Anda",
+      delete: "Hapus data Anda",
+      cancel: "Berhenti tanpa mengonfirmasi",
+    },
+  },
   dialog: { close: "Tutup" },
   errors: {
     amountInCoin: (coin, currency) =>

@@ -60,9 +60,9 @@ describe.each(LANGUAGE_CODES)("the public pages in %s", (language) => {
     expect(failing(({ text, values }) => !values.every((value) => text.includes(value)))).toEqual([]);
   });
 
-  test("every text has the placeholders of the English one", () => {
+  test("every text has the placeholders and commands of the English one", () => {
     const findPlaceholders = (list: Said[]) =>
-      Object.fromEntries(list.map(({ key, text }) => [key, (text.match(/\{\w+\}/g) ?? []).sort()]));
+      Object.fromEntries(list.map(({ key, text }) => [key, (text.match(/\{\w+\}|\/[a-z]+/g) ?? []).sort()]));
     expect(findPlaceholders(said)).toEqual(findPlaceholders(sayAll(all.en)));
   });
 

@@ -159,6 +159,35 @@ export const it: Catalogue = {
     homePage: "Vai alla home page",
     linkGone: "Questo link non è disponibile.",
   },
+  chat: {
+    continue: "Continua su Telegram",
+    stored: (owner) =>
+      `Dopo il tuo consenso, le tue risposte e il tuo account Telegram vengono conservati per ${owner}. Fino ad allora viene conservata solo questa chat aperta, per un giorno.`,
+    agree: "Acconsento",
+    decline: "No, grazie",
+    back: "Indietro",
+    skip: "Salta",
+    check: "È tutto corretto?",
+    openAccount: (broker) => `Apri un conto con ${broker}`,
+    nothingStored: "Va bene, non è stato conservato nulla. Invia /start per ricominciare.",
+    textNeeded: "Rispondi con un messaggio di testo o tocca un pulsante.",
+    ended: "Al momento qui non c’è nulla in corso. Invia /start per iniziare.",
+    buttonOver: "Questo pulsante non è più valido.",
+    commands:
+      "/status mostra cosa hai confermato, /withdraw revoca la conferma e /delete elimina i dati conservati su di te.",
+    noClaim: "Non hai confermato nulla in questa chat.",
+    which: "Quale?",
+    deleteQuestion: "Vuoi eliminare tutto ciò che è conservato qui su di te?",
+    deleteEnds: "Non si può annullare e perderai gli accessi che hai ricevuto.",
+    deleteYes: "Sì, elimina tutto",
+    deleted: "I tuoi dati sono stati eliminati.",
+    menu: {
+      status: "Cosa hai confermato",
+      withdraw: "Revoca la conferma",
+      delete: "Elimina i tuoi dati",
+      cancel: "Esci senza confermare",
+    },
+  },
   dialog: { close: "Chiudi" },
   errors: {
     amountInCoin: (coin, currency) =>

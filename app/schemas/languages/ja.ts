@@ -154,6 +154,35 @@ export const ja: Catalogue = {
     homePage: "トップページへ",
     linkGone: "このリンクは利用できません。",
   },
+  chat: {
+    continue: "Telegramで続ける",
+    stored: (owner) =>
+      `同意すると、回答とTelegramアカウントの情報が ${owner} のために保存されます。それまでは、進行中のこのチャットだけが1日間保存されます。`,
+    agree: "同意する",
+    decline: "同意しない",
+    back: "戻る",
+    skip: "スキップ",
+    check: "この内容で間違いありませんか？",
+    openAccount: (broker) => `${broker} で口座を開設する`,
+    nothingStored: "承知しました。何も保存していません。もう一度始めるには /start を送信してください。",
+    textNeeded: "文字で回答するか、ボタンを押してください。",
+    ended: "進行中のやり取りはありません。始めるには /start を送信してください。",
+    buttonOver: "このボタンはもう使えません。",
+    commands:
+      "/status で報告した内容の表示、/withdraw で報告の取り消し、/delete で保存されている情報の削除ができます。",
+    noClaim: "このチャットで報告した内容はありません。",
+    which: "どの報告ですか？",
+    deleteQuestion: "ここに保存されているあなたの情報をすべて削除しますか？",
+    deleteEnds: "この操作は元に戻せません。付与されたアクセス権も失われます。",
+    deleteYes: "はい、すべて削除します",
+    deleted: "あなたの情報を削除しました。",
+    menu: {
+      status: "報告した内容",
+      withdraw: "報告を取り消す",
+      delete: "自分の情報を削除する",
+      cancel: "報告せずに終了する",
+    },
+  },
   dialog: { close: "閉じる" },
   errors: {
     amountInCoin: (coin, currency) =>

@@ -159,6 +159,35 @@ export const nl: Catalogue = {
     homePage: "Naar de startpagina",
     linkGone: "Deze link is niet beschikbaar.",
   },
+  chat: {
+    continue: "Verder in Telegram",
+    stored: (owner) =>
+      `Zodra je akkoord gaat, worden je antwoorden en je Telegram-account bewaard voor ${owner}. Tot die tijd wordt alleen deze open chat bewaard, één dag lang.`,
+    agree: "Ik ga akkoord",
+    decline: "Nee, bedankt",
+    back: "Terug",
+    skip: "Overslaan",
+    check: "Klopt dit?",
+    openAccount: (broker) => `Account openen bij ${broker}`,
+    nothingStored: "Prima, er is niets bewaard. Stuur /start om opnieuw te beginnen.",
+    textNeeded: "Antwoord met een tekstbericht of tik op een knop.",
+    ended: "Er staat hier nu niets open. Stuur /start om te beginnen.",
+    buttonOver: "Deze knop werkt niet meer.",
+    commands:
+      "/status laat zien wat je hebt bevestigd, /withdraw trekt het in en /delete verwijdert wat er over je wordt bewaard.",
+    noClaim: "Je hebt in deze chat niets bevestigd.",
+    which: "Welke bevestiging?",
+    deleteQuestion: "Alles verwijderen wat hier over je wordt bewaard?",
+    deleteEnds: "Dit is niet terug te draaien, en je verliest de toegang die je hebt gekregen.",
+    deleteYes: "Ja, alles verwijderen",
+    deleted: "Je gegevens zijn verwijderd.",
+    menu: {
+      status: "Wat je hebt bevestigd",
+      withdraw: "Je bevestiging intrekken",
+      delete: "Je gegevens verwijderen",
+      cancel: "Stoppen zonder te bevestigen",
+    },
+  },
   dialog: { close: "Sluiten" },
   errors: {
     amountInCoin: (coin, currency) =>

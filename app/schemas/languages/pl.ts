@@ -161,6 +161,35 @@ export const pl: Catalogue = {
     homePage: "Przejdź na stronę główną",
     linkGone: "Ten link jest niedostępny.",
   },
+  chat: {
+    continue: "Kontynuuj w Telegramie",
+    stored: (owner) =>
+      `Po wyrażeniu zgody Twoje odpowiedzi i dane konta Telegram przechowuje ${owner}. Wcześniej przez jeden dzień przechowywany jest tylko ten otwarty czat.`,
+    agree: "Zgadzam się",
+    decline: "Nie, dziękuję",
+    back: "Wstecz",
+    skip: "Pomiń",
+    check: "Czy wszystko się zgadza?",
+    openAccount: (broker) => `Otwórz konto u brokera ${broker}`,
+    nothingStored: "W porządku, nic nie zostało zapisane. Wyślij /start, aby zacząć od nowa.",
+    textNeeded: "Odpowiedz wiadomością tekstową lub naciśnij przycisk.",
+    ended: "Nic tu nie czeka na odpowiedź. Wyślij /start, aby zacząć.",
+    buttonOver: "Ten przycisk jest już nieaktualny.",
+    commands:
+      "/status pokazuje, co zostało potwierdzone, /withdraw wycofuje potwierdzenie, a /delete usuwa zapisane dane o Tobie.",
+    noClaim: "W tym czacie nic nie potwierdzono.",
+    which: "Które potwierdzenie?",
+    deleteQuestion: "Usunąć wszystko, co jest tu o Tobie zapisane?",
+    deleteEnds: "Tego nie można cofnąć. Wygaśnie też przyznany Ci dostęp.",
+    deleteYes: "Tak, usuń wszystko",
+    deleted: "Twoje dane zostały usunięte.",
+    menu: {
+      status: "Co zostało potwierdzone",
+      withdraw: "Wycofaj potwierdzenie",
+      delete: "Usuń swoje dane",
+      cancel: "Zakończ bez potwierdzania",
+    },
+  },
   dialog: { close: "Zamknij" },
   errors: {
     amountInCoin: (coin, currency) =>

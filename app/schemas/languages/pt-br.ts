@@ -160,6 +160,35 @@ export const ptBr: Catalogue = {
     homePage: "Ir para a página inicial",
     linkGone: "Este link não está disponível.",
   },
+  chat: {
+    continue: "Continuar no Telegram",
+    stored: (owner) =>
+      `Quando você concordar, suas respostas e sua conta do Telegram serão guardadas para ${owner}. Até lá, só esta conversa em andamento fica guardada, por um dia.`,
+    agree: "Concordo",
+    decline: "Não concordo",
+    back: "Voltar",
+    skip: "Pular",
+    check: "Está tudo certo?",
+    openAccount: (broker) => `Abrir conta em ${broker}`,
+    nothingStored: "Tudo bem, nada foi guardado. Envie /start para começar de novo.",
+    textNeeded: "Responda com uma mensagem de texto ou toque em um botão.",
+    ended: "Não há nada em andamento aqui. Envie /start para começar.",
+    buttonOver: "Este botão não é mais válido.",
+    commands:
+      "/status mostra o que você confirmou, /withdraw revoga sua confirmação e /delete apaga o que está guardado sobre você.",
+    noClaim: "Você não confirmou nada nesta conversa.",
+    which: "Qual delas?",
+    deleteQuestion: "Apagar tudo o que está guardado aqui sobre você?",
+    deleteEnds: "Não é possível desfazer, e você perderá os acessos que recebeu.",
+    deleteYes: "Sim, apagar tudo",
+    deleted: "Seus dados foram apagados.",
+    menu: {
+      status: "O que você confirmou",
+      withdraw: "Revogar sua confirmação",
+      delete: "Apagar seus dados",
+      cancel: "Sair sem confirmar",
+    },
+  },
   dialog: { close: "Fechar" },
   errors: {
     amountInCoin: (coin, currency) =>

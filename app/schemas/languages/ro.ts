@@ -159,6 +159,35 @@ export const ro: Catalogue = {
     homePage: "Mergi la pagina principală",
     linkGone: "Acest link nu este disponibil.",
   },
+  chat: {
+    continue: "Continuă pe Telegram",
+    stored: (owner) =>
+      `După ce îți dai acordul, răspunsurile și contul tău de Telegram se păstrează pentru ${owner}. Până atunci se păstrează doar această conversație deschisă, timp de o zi.`,
+    agree: "Sunt de acord",
+    decline: "Nu, mulțumesc",
+    back: "Înapoi",
+    skip: "Sari peste",
+    check: "Este corect?",
+    openAccount: (broker) => `Deschide un cont la ${broker}`,
+    nothingStored: "În regulă, nu s-a păstrat nimic. Trimite /start ca să începi din nou.",
+    textNeeded: "Răspunde cu un mesaj text sau apasă pe un buton.",
+    ended: "Nu ai nimic în curs aici. Trimite /start ca să începi.",
+    buttonOver: "Acest buton nu mai este valabil.",
+    commands:
+      "/status arată ce ai confirmat, /withdraw îți retrage confirmarea, iar /delete șterge datele păstrate despre tine.",
+    noClaim: "Nu ai confirmat nimic în această conversație.",
+    which: "Care dintre ele?",
+    deleteQuestion: "Ștergi tot ce se păstrează aici despre tine?",
+    deleteEnds: "Nu se poate anula și pierzi accesul pe care l-ai primit.",
+    deleteYes: "Da, șterg tot",
+    deleted: "Datele tale au fost șterse.",
+    menu: {
+      status: "Ce ai confirmat",
+      withdraw: "Retrage-ți confirmarea",
+      delete: "Șterge-ți datele",
+      cancel: "Ieși fără să confirmi",
+    },
+  },
   dialog: { close: "Închide" },
   errors: {
     amountInCoin: (coin, currency) =>

@@ -160,6 +160,35 @@ export const tr: Catalogue = {
     homePage: "Ana sayfaya gidin",
     linkGone: "Bu bağlantı kullanılamıyor.",
   },
+  chat: {
+    continue: "Telegram’da devam et",
+    stored: (owner) =>
+      `Kabul ettiğinizde yanıtlarınız ve Telegram hesabınız ${owner} için saklanır. O zamana kadar yalnızca bu açık sohbet bir gün boyunca saklanır.`,
+    agree: "Kabul ediyorum",
+    decline: "Hayır, teşekkürler",
+    back: "Geri",
+    skip: "Atla",
+    check: "Bilgiler doğru mu?",
+    openAccount: (broker) => `${broker} hesabı aç`,
+    nothingStored: "Tamam, hiçbir şey saklanmadı. Yeniden başlamak için /start gönderin.",
+    textNeeded: "Yazarak yanıtlayın veya bir düğmeye dokunun.",
+    ended: "Şu anda burada açık bir işlem yok. Başlamak için /start gönderin.",
+    buttonOver: "Bu düğme artık geçerli değil.",
+    commands:
+      "/status bildirdiklerinizi gösterir, /withdraw bunları geri alır, /delete ise hakkınızda saklanan bilgileri siler.",
+    noClaim: "Bu sohbette hiçbir şey bildirmediniz.",
+    which: "Hangisi?",
+    deleteQuestion: "Burada hakkınızda saklanan her şey silinsin mi?",
+    deleteEnds: "Bu işlem iptal edilemez ve size açılan erişim sona erer.",
+    deleteYes: "Evet, hepsini sil",
+    deleted: "Bilgileriniz silindi.",
+    menu: {
+      status: "Bildirdikleriniz",
+      withdraw: "Bildiriminizi geri alın",
+      delete: "Bilgilerinizi silin",
+      cancel: "Bildirmeden çıkın",
+    },
+  },
   dialog: { close: "Kapat" },
   errors: {
     amountInCoin: (coin, currency) =>

@@ -154,6 +154,35 @@ export const vi: Catalogue = {
     homePage: "Về trang chủ",
     linkGone: "Liên kết này không khả dụng.",
   },
+  chat: {
+    continue: "Tiếp tục trên Telegram",
+    stored: (owner) =>
+      `Khi bạn đồng ý, câu trả lời và tài khoản Telegram của bạn sẽ được lưu cho ${owner}. Trước đó, chỉ có cuộc trò chuyện đang mở này được lưu, trong một ngày.`,
+    agree: "Tôi đồng ý",
+    decline: "Không, cảm ơn",
+    back: "Quay lại",
+    skip: "Bỏ qua",
+    check: "Thông tin này có đúng không?",
+    openAccount: (broker) => `Mở tài khoản tại ${broker}`,
+    nothingStored: "Được rồi, không có gì được lưu. Gửi /start để bắt đầu lại.",
+    textNeeded: "Vui lòng trả lời bằng tin nhắn văn bản hoặc bấm một nút.",
+    ended: "Hiện không có gì đang chờ bạn trả lời. Gửi /start để bắt đầu.",
+    buttonOver: "Nút này không còn hiệu lực.",
+    commands:
+      "/status cho biết bạn đã xác nhận gì, /withdraw rút lại xác nhận, còn /delete xóa thông tin được lưu về bạn.",
+    noClaim: "Bạn chưa xác nhận gì trong cuộc trò chuyện này.",
+    which: "Xác nhận nào?",
+    deleteQuestion: "Xóa tất cả thông tin về bạn được lưu ở đây?",
+    deleteEnds: "Bạn không thể hoàn tác, và quyền truy cập đã mở cho bạn sẽ kết thúc.",
+    deleteYes: "Có, xóa tất cả",
+    deleted: "Đã xóa dữ liệu của bạn.",
+    menu: {
+      status: "Những gì bạn đã xác nhận",
+      withdraw: "Rút lại xác nhận của bạn",
+      delete: "Xóa dữ liệu của bạn",
+      cancel: "Dừng mà không xác nhận",
+    },
+  },
   dialog: { close: "Đóng" },
   errors: {
     amountInCoin: (coin, currency) =>
