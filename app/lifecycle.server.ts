@@ -20,6 +20,7 @@ import { closeTransport } from "#app/services/mail/transport.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
 import { flushRefused } from "#app/services/postbacks/refused-postbacks.server.ts";
 import { drainPostbacks } from "#app/services/postbacks/write-postbacks.server.ts";
+import { drainUpdates } from "#app/services/telegram/updates/store-updates.server.ts";
 import { drainSubmissions } from "#app/services/submissions/write-queue.server.ts";
 import { pollJob, serverJobs, sharedJobs, singleJobs } from "./jobs/index.server.ts";
 import { type RunningJob, startJob } from "./jobs/job.server.ts";
@@ -81,6 +82,7 @@ export async function stopApp(): Promise<void> {
   await flushViews();
   await drainClicks();
   await drainPostbacks();
+  await drainUpdates();
   await flushRefused();
   await flushLimits();
   await sequelize.close();

@@ -247,6 +247,7 @@ const api = prefix("api", [
   route("affiliate/:platformId/connection", "routes/api/affiliate/connection/index.ts"),
   route("affiliate/:platformId/connection/check", "routes/api/affiliate/connection/check.ts"),
   route("postbacks/:token", "routes/api/postbacks/receive.ts"),
+  route("telegram/updates/:id", "routes/api/telegram/updates.ts"),
   route("affiliate/public/platforms", "routes/api/affiliate/public-platforms.ts"),
   route("optin/dashboard/submissions", "routes/api/optin/submissions.ts"),
   route("optin/dashboard/submissions/bulk", "routes/api/optin/bulk.ts"),

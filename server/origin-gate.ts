@@ -14,7 +14,7 @@ const PUBLIC_READS =
  * page, and the token in its address the private one. A post to a broker link changes nothing.
  */
 const PUBLIC_FORM = /^\/(?:optin\/[A-Za-z0-9-]+(?:\/mine\/[\w.-]+)?|go\/[A-Za-z0-9]+)$/;
-const PUBLIC_SUBMIT = /^\/api\/(?:optin\/[A-Za-z0-9-]+\/submit|postbacks\/[\w-]+)\/?$/;
+const PUBLIC_SUBMIT = /^\/api\/(?:optin\/[A-Za-z0-9-]+\/submit|postbacks\/[\w-]+|telegram\/updates\/[\w-]+)\/?$/;
 
 /**
  * Uses the first header present: `Sec-Fetch-Site`, which scripts cannot set; `Origin`; `Referer`, the only
@@ -67,8 +67,8 @@ export function enforceOrigin(
 }
 
 /**
- * Calls that the contract allows from every origin, with their preflights, postbacks, and one-click
- * unsubscribing, which is authorized by its token.
+ * Calls that the contract allows from every origin, with their preflights, postbacks, Telegram's updates, and
+ * one-click unsubscribing, which is authorized by its token.
  */
 function isPublicCall(method: string, path: string): boolean {
   if (path === "/unsubscribe") return method === "POST";

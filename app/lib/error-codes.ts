@@ -37,6 +37,7 @@ type ErrorCodes = {
     | "already_member"
     | "already_registered"
     | "already_sent"
+    | "bot_taken"
     | "changed_meanwhile"
     | "default_platform"
     | "duplicate_email"

@@ -23,6 +23,8 @@ export type HttpRequest = {
   bodyMaxBytes?: number;
   /** For the whole request; at most 30 s, and what remains of the request that it serves. */
   timeoutMs: number;
+  /** Ends the request, which then has the fault ABORTED. */
+  signal?: AbortSignal;
 };
 
 /**
@@ -41,7 +43,7 @@ export type HttpResult = {
   /** Lower-case names. */
   headers: Record<string, string>;
   durationMs: number;
-  /** Null if complete; otherwise the system's code, or CONNECT_TIMEOUT, TIMEOUT, RESENT, URL_NOT_ALLOWED. */
+  /** Null if complete; otherwise the system's code, or CONNECT_TIMEOUT, TIMEOUT, ABORTED, RESENT, URL_NOT_ALLOWED. */
   fault: string | null;
 };
 
@@ -103,6 +105,7 @@ function dispatch(call: HttpRequest, url: URL | null): Promise<HttpResult> {
       isSettled = true;
       clearTimeout(connectTimer);
       clearTimeout(totalTimer);
+      call.signal?.removeEventListener("abort", abort);
       const body = Buffer.concat(chunks).toString("utf8");
       const durationMs = Math.round(performance.now() - startedAt);
       const result = { kind, httpStatus, body, isOversized, headers, durationMs, fault };
@@ -113,11 +116,16 @@ function dispatch(call: HttpRequest, url: URL | null): Promise<HttpResult> {
     // ECONNRESET is raised both in a TLS handshake and in the middle of a response.
     const fail = (fault: string) => settle(controller ? "incomplete" : "unreached", fault);
 
+    const end = (problem: string) => {
+      fail(problem);
+      controller?.abort(new Error(problem));
+    };
+    const abort = () => end("ABORTED");
+
     const connectTimer = setTimeout(() => fail("CONNECT_TIMEOUT"), Math.min(CONNECT_MAX_MS, totalMs));
-    const totalTimer = setTimeout(() => {
-      fail("TIMEOUT");
-      controller?.abort(new Error("TIMEOUT"));
-    }, totalMs);
+    const totalTimer = setTimeout(() => end("TIMEOUT"), totalMs);
+    if (call.signal?.aborted) return abort();
+    call.signal?.addEventListener("abort", abort);
     if (!url) return fail("URL_NOT_ALLOWED");
 
     const handler: Dispatcher.DispatchHandler = {

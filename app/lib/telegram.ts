@@ -20,3 +20,5 @@ export const START_TOKEN_MAX = 64;
 export const START_DAYS = 30;
 /** How long answers that are no claim yet are kept. */
 export const CONVERSATION_HOURS = 24;
+/** An update over this is not stored. */
+export const UPDATE_MAX_BYTES = 1024 * 1024;

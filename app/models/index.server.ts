@@ -156,8 +156,8 @@ announceRows("forms", [
   { model: NamedLink, columns: ["archivedAt"], areNewRowsTold: true },
   // Whether browsers are given the id of a visit.
   { model: BrokerLink, columns: [], areNewRowsTold: true },
-  // Whether the form goes on in Telegram.
-  { model: TelegramBot, columns: ["username", "state", "token"], areNewRowsTold: true },
+  // Whether the form goes on in Telegram, and what Telegram's calls carry.
+  { model: TelegramBot, columns: ["username", "state", "token", "secretHash"], areNewRowsTold: true },
   { model: Connection, columns: ["settings"], areNewRowsTold: true },
   { model: Workspace, columns: ["timeZone", "currency"] },
   { model: WorkspaceMember, columns: ["role"] },

@@ -43,6 +43,11 @@ export const TAGS: { name: string; description: string; prefixes: string[] }[] =
     description: `Connections to ${advertisedPlatforms}.`,
     prefixes: ["/api/user/connections", "/api/user/integrations"],
   },
+  {
+    name: "Telegram",
+    description: "The workspace's bot, and what Telegram says of it.",
+    prefixes: ["/api/telegram"],
+  },
   { name: "Sign-in", description: "Sessions and passwords.", prefixes: ["/api/auth"] },
   {
     name: "Workspaces",

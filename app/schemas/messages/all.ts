@@ -24,4 +24,5 @@ export { spend } from "./spend.ts";
 export { statements } from "./statements.ts";
 export { submissions } from "./submissions.ts";
 export { team } from "./team.ts";
+export { telegram } from "./telegram.ts";
 export { workspaces } from "./workspaces.ts";

@@ -46,7 +46,7 @@ export async function callBot<Result>(
   token: string,
   method: string,
   body: object = {},
-  { timeoutMs = 10 * SECOND }: { timeoutMs?: number } = {},
+  { timeoutMs = 10 * SECOND, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
 ): Promise<BotAnswer<Result>> {
   const { apiUrl } = telegramVariables;
   const answer = await sendRequest({
@@ -57,6 +57,7 @@ export async function callBot<Result>(
     body: JSON.stringify(body),
     bodyMaxBytes: ANSWER_MAX_BYTES,
     timeoutMs,
+    ...(signal ? { signal } : {}),
   });
   const fail = (fault: BotFault["fault"], description: string, retryAfterMs: number | null = null) =>
     ({ isDone: false, fault, description, retryAfterMs }) as const;
