@@ -223,6 +223,8 @@ export const paths = {
   privateProof: ({ slug, token }: { slug: string; token: string }) =>
     `/optin/${encodeURIComponent(slug)}/mine/${encodeURIComponent(token)}/proof`,
   integrations: () => "/dashboard/integrations",
+  /** The bot of Telegram. */
+  telegram: () => "/dashboard/integrations/telegram",
   integration: ({ adPlatform }: { adPlatform: string }) => `/dashboard/integrations/${adPlatform}`,
   /** Where an ad platform redirects to after its owner has signed in there. */
   integrationCallback: () => "/dashboard/integrations/callback",

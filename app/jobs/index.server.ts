@@ -60,6 +60,7 @@ import { retentions } from "./retentions.server.ts";
 import { singleJob } from "./single-job.server.ts";
 import { spendAccounts } from "./spend-accounts.server.ts";
 import { earlierEvidence, olderFiles, statementJobs } from "./statements.server.ts";
+import { telegramBots } from "./telegram-bots.server.ts";
 
 /** What one process at a time does. */
 export const singleJobs: Job[] = [
@@ -214,6 +215,7 @@ export const sharedJobs: Job[] = [
   filesToRead,
   spendAccounts,
   ...brokerApiJobs,
+  telegramBots,
   newsAnnouncements,
   ...(config.vapid ? [pushes] : []),
   {

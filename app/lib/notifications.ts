@@ -89,6 +89,7 @@ export const NOTIFICATION_TYPES = {
   apiKeyCreated: { kind: "security" },
   brokerLinkChanged: { kind: "security", action: "workspace:write" },
   brokerRefused: { kind: "deliveryFailed", action: "workspace:write" },
+  telegramRefused: { kind: "deliveryFailed", action: "workspace:write" },
   brokerShapeChanged: { kind: "deliveryFailed" },
 } as const satisfies Record<string, { kind: NotificationName; action?: string }>;
 

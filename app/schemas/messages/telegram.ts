@@ -11,6 +11,7 @@ export const telegram = {
   refused: "Telegram does not take the token any more: it was revoked, or the bot was deleted. Enter the bot’s new token.",
   unreadable: "The fault is ours: the stored token cannot be read. Enter it again.",
   unclear: "Telegram gives no clear answer.",
+  notReached: "Telegram could not deliver an update to this server.",
   polledElsewhere: "Another program asks Telegram for this bot’s updates. Stop that program.",
   setElsewhere: "Telegram sends this bot’s updates to another address. Stop the other program, then enter the token again.",
 } as const;

@@ -42,6 +42,8 @@ type EventPayloads = {
   "spendAccount.refused": { adPlatform: string };
   /** A broker's API refuses the credential. */
   "brokerConnection.refused": { platformId: string; kind: string };
+  /** Telegram refuses the token of a bot. */
+  "telegramBot.refused": NoPayload;
   /** `failures` events in a row were refused permanently. At twenty the connection is paused. */
   "connection.failing": { adPlatform: string; failures: number; isPaused: boolean; remedy: string | null };
 };
@@ -63,6 +65,7 @@ const EVENT_CONSUMERS = {
     "connection.refused",
     "spendAccount.refused",
     "brokerConnection.refused",
+    "telegramBot.refused",
     "connection.failing",
     "deliveries.expiring",
     "claims.expiring",

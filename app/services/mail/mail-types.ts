@@ -62,6 +62,8 @@ export type MailProps = {
     remedy: string | null;
     at: string;
   };
+  /** Telegram refuses the token of the workspace's bot. */
+  "telegram-refused": { name: string; username: string; remedy: string | null; at: string };
   /** An ad platform refuses several events in a row. */
   "connection-failing": {
     name: string;
@@ -161,6 +163,7 @@ export const UNSUBSCRIBABLE = {
   "rule-paused": "deliveryFailed",
   "spend-refused": "deliveryFailed",
   "broker-refused": "deliveryFailed",
+  "telegram-refused": "deliveryFailed",
   "connection-failing": "deliveryFailed",
   "campaign-too-expensive": "campaignCost",
   "weekly-summary": "weeklySummary",

@@ -122,6 +122,15 @@ export const notificationTemplates: Letters = {
       href: `${publicUrl}${paths.platformConnection({ platformId })}`,
     },
   }),
+  "telegram-refused": ({ name, username, remedy, at }, { publicUrl, timeZone }) => ({
+    subject: `Your Telegram bot @${username} no longer answers`,
+    paragraphs: [
+      hello(name),
+      `Telegram refuses the token of @${username} since ${when(at, timeZone)}.${remedy ? ` ${remedy}` : ""}`,
+      "People who write to the bot get no answer until then. Claims that were made are not affected.",
+    ],
+    action: { label: "Enter the new token", href: `${publicUrl}${paths.telegram()}` },
+  }),
   "connection-failing": ({ name, adPlatform, failures, isPaused, remedy }, { publicUrl }) => ({
     subject: isPaused
       ? `Sending to ${adPlatform} is paused`

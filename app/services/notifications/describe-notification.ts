@@ -161,6 +161,11 @@ const descriptions: { [T in NotificationType]: NotificationText<T> } = {
     text: "Its API does not take your credential. Claims are not asked about until there is another one.",
     href: paths.platformConnection({ platformId }),
   }),
+  telegramRefused: ({ username }) => ({
+    title: `@${username} no longer answers`,
+    text: "Telegram does not take the token of your bot. Enter its new token.",
+    href: paths.telegram(),
+  }),
   brokerShapeChanged: ({ kind, call, shape }) => ({
     title: `The API of ${kind} answers in another shape`,
     text: `${call} answers with ${shape}. No answer of this shape is used.`,

@@ -48,6 +48,8 @@ export type NotificationPayloads = {
   brokerLinkChanged: { platformId: string; linkName: string; host: string };
   /** A broker's API takes the credential no longer. */
   brokerRefused: { platformId: string; platformName: string };
+  /** Telegram takes the token of the workspace's bot no longer. */
+  telegramRefused: { username: string };
   /** To administrators: an API answers in a shape that is not known, as names and types. */
   brokerShapeChanged: { kind: string; call: string; shape: string };
 };

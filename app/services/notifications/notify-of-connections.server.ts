@@ -7,6 +7,7 @@ import {
   Platform,
   SpendAccount,
   Submission,
+  TelegramBot,
 } from "#app/models/index.server.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { ConsumeEvent } from "#app/services/domain-events/consume-event.server.ts";
@@ -23,6 +24,8 @@ export const notifyOfConnection: ConsumeEvent = async (event, transaction) => {
       return notifyOfUnreadSpend(event, transaction);
     case "brokerConnection.refused":
       return notifyOfRefusedBroker(event, transaction);
+    case "telegramBot.refused":
+      return notifyOfRefusedBot(event, transaction);
     case "connection.failing":
       return notifyOfFailures(event, transaction);
     case "deliveries.expiring":
@@ -99,6 +102,25 @@ async function notifyOfRefusedBroker(
         kind: "broker-refused",
         props: { name, ...facts, at: createdAt.toISOString() },
       }),
+    },
+    transaction,
+  );
+}
+
+async function notifyOfRefusedBot(event: EventByType<"telegramBot.refused">, transaction: Transaction) {
+  const { id, workspaceId, subjectId, createdAt } = event;
+  const where = { id: subjectId, workspaceId, state: "off" } as const;
+  const bot = await TelegramBot.findOne({ where, transaction });
+  if (!bot) return;
+  const { username, problem: remedy } = bot;
+  const at = createdAt.toISOString();
+  await notifyMembers(
+    {
+      workspaceId,
+      type: "telegramRefused",
+      payload: { username },
+      groupKey: id,
+      emailFor: ({ name }) => ({ kind: "telegram-refused", props: { name, username, remedy, at } }),
     },
     transaction,
   );

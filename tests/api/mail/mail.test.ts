@@ -55,6 +55,12 @@ const every: { [K in MailType]: MailProps[K] } = {
     remedy: "The API key has expired.",
     at: "2026-11-20T15:04:00.000Z",
   },
+  "telegram-refused": {
+    name: NAME,
+    username: "casa_trading_bot",
+    remedy: "Enter the bot's new token.",
+    at: "2026-11-20T15:04:00.000Z",
+  },
   "spend-refused": {
     name: NAME,
     adPlatform: "Meta",

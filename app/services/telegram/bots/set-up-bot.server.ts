@@ -1,6 +1,9 @@
+import type { WebhookInfo } from "@grammyjs/types";
 import { config } from "#app/env.server.ts";
+import { HOUR, SECOND } from "#app/lib/dates.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
 import type { TelegramBot } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { type BotFault, callBot } from "../bot-api.server.ts";
 import { UPDATE_TYPES } from "../updates/read-update.ts";
 import { telegramVariables } from "../variables.server.ts";
@@ -59,4 +62,36 @@ export async function setUpBot(
   const deleted = await callBot<true>(token, "deleteWebhook");
   if (!deleted.isDone) return deleted;
   return { isDone: true, result: { receives: "polling", secretHash: null, nextUpdateId: 0 } };
+}
+
+/** What Telegram says of where it calls, as far as it is read. */
+export type WebhookState = {
+  url: string;
+  pending: number;
+  /** Of the last call that failed, if that is not long ago. */
+  lastError: string | null;
+};
+
+const ERROR_COUNTS_MS = HOUR;
+
+export async function askForWebhook(
+  token: string,
+): Promise<{ isDone: true; result: WebhookState } | BotFault> {
+  const answer = await callBot<WebhookInfo>(token, "getWebhookInfo");
+  if (!answer.isDone) return answer;
+  const { url = "", pending_update_count: pending, last_error_date, last_error_message } = answer.result;
+  const isRecent = (last_error_date ?? 0) * SECOND > Date.now() - ERROR_COUNTS_MS;
+  const lastError = isRecent && pending > 0 ? (last_error_message ?? null) : null;
+  return { isDone: true, result: { url, pending, lastError } };
+}
+
+/** How a bot that Telegram calls us for is. */
+export function describeWebhook(
+  bot: Pick<TelegramBot, "id">,
+  { url, lastError }: WebhookState,
+): { health: "ok" | "elsewhere" | "away"; problem: string | null } {
+  const { telegram } = messages;
+  if (url !== updatesUrl(bot)) return { health: "elsewhere", problem: telegram.setElsewhere };
+  if (lastError === null) return { health: "ok", problem: null };
+  return { health: "away", problem: `${telegram.notReached} It said: ${lastError.slice(0, 200)}` };
 }
