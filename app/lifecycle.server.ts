@@ -20,8 +20,8 @@ import { closeTransport } from "#app/services/mail/transport.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
 import { flushRefused } from "#app/services/postbacks/refused-postbacks.server.ts";
 import { drainPostbacks } from "#app/services/postbacks/write-postbacks.server.ts";
-import { drainUpdates } from "#app/services/telegram/updates/store-updates.server.ts";
 import { drainSubmissions } from "#app/services/submissions/write-queue.server.ts";
+import { drainUpdates } from "#app/services/telegram/updates/store-updates.server.ts";
 import { pollJob, serverJobs, sharedJobs, singleJobs } from "./jobs/index.server.ts";
 import { type RunningJob, startJob } from "./jobs/job.server.ts";
 

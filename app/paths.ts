@@ -197,6 +197,8 @@ export const paths = {
   gone: () => "/404",
   optIn: ({ slug, ...query }: { slug: string; lang?: string }) =>
     pathWith(`/optin/${encodeURIComponent(slug)}`, ["lang"], query),
+  /** Leads to the bot in Telegram, in whose chat the form goes on. */
+  continueInTelegram: ({ slug }: { slug: string }) => `/t/${encodeURIComponent(slug)}`,
   /** The privacy notice that the form's owner has written. */
   optInPrivacy: ({ slug, ...query }: { slug: string; lang: string }) =>
     pathWith(`/optin/${encodeURIComponent(slug)}/privacy`, ["lang"], query),

@@ -70,7 +70,10 @@ const optIn = [
   route("uploads/:hash", "routes/uploads/logo.ts"),
 ];
 
-const brokerLinks = [route("go/:code", "routes/optin/broker-link.tsx")];
+const brokerLinks = [
+  route("go/:code", "routes/optin/broker-link.tsx"),
+  route("t/:slug", "routes/optin/telegram.tsx"),
+];
 
 const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   index("routes/dashboard/index.tsx"),

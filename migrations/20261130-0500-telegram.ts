@@ -109,6 +109,7 @@ const tables = tablesMigration(name, (type) => ({
       telegramUserId: `${type.ascii(20)} NOT NULL`,
       formId: `${type.id} NOT NULL`,
       startId: `${type.id} NULL`,
+      isOwnStart: `${type.boolean} NOT NULL`,
       visitId: `${type.ascii(20)} NOT NULL`,
       language: `${type.ascii(8)} NOT NULL`,
       step: `${type.ascii(20)} NOT NULL`,

@@ -2,6 +2,8 @@ import { joinVisit } from "#app/http/cookies/visit.server.ts";
 import { addClick } from "#app/services/broker-links/clicks.server.ts";
 import { isServed } from "#app/services/broker-links/link-countries.ts";
 import { findLiveLink, type LiveLink } from "#app/services/broker-links/live-links.server.ts";
+import { readVisitParameter } from "#app/services/broker-links/visit-parameter.server.ts";
+import { findVisitOfChat } from "#app/services/telegram/starts/visit-of-chat.server.ts";
 import { readVisitorCountry } from "./visitor-country.server.ts";
 
 type GoRequest = {
@@ -37,6 +39,8 @@ export async function followLink(request: GoRequest): Promise<GoAnswer> {
   // Programs ask for the head of a link to preview it: no click, and the stored address as it is.
   if (method === "HEAD") return { kind: "led", status, location: `${before}${after}`, cookies: [] };
   const joined = joinVisit(link.visited, { search, header });
+  const ofChat = readVisitParameter(search);
+  if (ofChat !== null) Object.assign(joined, await findVisitOfChat(link.workspaceId, ofChat));
   const clickId = addClick(link, joined, clientAddress);
   return { kind: "led", status, location: `${before}${clickId}${after}`, cookies: joined.cookies };
 }

@@ -22,7 +22,7 @@ const USER_AGENTS_MAX = 2_000;
 const robots = new LRUCache<string, boolean>({ max: USER_AGENTS_MAX });
 
 /** A robot, a preview of a link, a program, or whoever does not say. */
-function isRobot(userAgent: string): boolean {
+export function isRobot(userAgent: string): boolean {
   if (userAgent === "") return true;
   const known = robots.get(userAgent);
   if (known !== undefined) return known;

@@ -7,6 +7,8 @@ type BarePage = {
   css: string[];
   /** Browsers check a post's redirect against `form-action`, which therefore names this target. */
   redirectUrl?: string | null;
+  /** More origins that its posts lead to. */
+  postsTo?: readonly string[];
   /** The origins whose pages may frame it; none without them. */
   frameOrigins?: readonly string[];
   /** A page with a token in its address: not indexed, and no referrer for other sites. */
@@ -36,6 +38,7 @@ function styleSource(css: string): string {
 export function publicPageHeaders({
   css,
   redirectUrl,
+  postsTo = [],
   frameOrigins = [],
   isPrivate = false,
   leadsAnywhere = false,
@@ -46,8 +49,11 @@ export function publicPageHeaders({
       "style-src": css.filter(Boolean).map(styleSource),
       "img-src": showsBlobs ? ["https:", "blob:"] : ["https:"],
       "frame-ancestors": frameOrigins,
-      ...(leadsAnywhere ? { "form-action": ["https:"] } : {}),
-      ...(redirectUrl ? { "form-action": [new URL(redirectUrl).origin] } : {}),
+      "form-action": [
+        ...(leadsAnywhere ? ["https:"] : []),
+        ...(redirectUrl ? [new URL(redirectUrl).origin] : []),
+        ...postsTo,
+      ],
     },
   });
   const headers = new Headers({

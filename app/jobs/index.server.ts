@@ -61,6 +61,7 @@ import { singleJob } from "./single-job.server.ts";
 import { spendAccounts } from "./spend-accounts.server.ts";
 import { earlierEvidence, olderFiles, statementJobs } from "./statements.server.ts";
 import { telegramBots } from "./telegram-bots.server.ts";
+import { telegramChats } from "./telegram-chats.server.ts";
 
 /** What one process at a time does. */
 export const singleJobs: Job[] = [
@@ -215,6 +216,7 @@ export const sharedJobs: Job[] = [
   filesToRead,
   spendAccounts,
   ...brokerApiJobs,
+  ...telegramChats,
   telegramBots,
   newsAnnouncements,
   ...(config.vapid ? [pushes] : []),

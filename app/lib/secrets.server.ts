@@ -17,6 +17,7 @@ export type SigningPurpose =
   | "visitor"
   | "flash"
   | "private-link"
+  | "chat-visit"
   | "pending-email"
   | "held-password"
   | "unsubscribe";

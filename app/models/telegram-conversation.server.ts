@@ -1,4 +1,5 @@
 import {
+  boolean,
   id,
   integerOrNull,
   string,
@@ -18,6 +19,8 @@ export class TelegramConversation extends table("telegramConversations", {
   telegramUserId: string(),
   formId: string(),
   startId: stringOrNull(),
+  /** Whether the account was the first that used the start's token. */
+  isOwnStart: boolean(),
   /** Joins clicks on broker links to the claim. */
   visitId: string(),
   language: string<Language>(),

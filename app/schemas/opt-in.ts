@@ -413,6 +413,12 @@ export const PublicFormResponse = z.object({
     }),
   ),
   facebookPixelId: z.string().nullable(),
+  telegramHref: z
+    .string()
+    .nullable()
+    .describe(
+      "Where the form goes on in Telegram: the path of a link that a person has to press. Null without a bot",
+    ),
 });
 export type PublicForm = z.infer<typeof PublicFormResponse>;
 
@@ -421,6 +427,7 @@ const ACCOUNT_MISSING = messages.fields.accountRequired(null, null);
 /** The forms of a submission's private page. */
 export const PrivatePageForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("send-link") }),
+  z.object({ intent: z.literal("telegram") }),
   z.object({ intent: z.literal("withdraw") }),
   z.object({
     intent: z.literal("account"),

@@ -8,7 +8,6 @@ import { fetchRegularly } from "#app/components/news/use-news.ts";
 import { addToast, Toaster, type ToastKind } from "#app/components/ui/toaster.tsx";
 import { type ApiRequest, readBody, readBytes, TooLarge } from "#app/http/forms/read-body.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
-import { submitLimits } from "#app/http/limits/limits.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { isId } from "#app/lib/ids.ts";
 import { consume, type Limit, RateLimited } from "#app/lib/rate-limiter.server.ts";
@@ -28,6 +27,7 @@ import { issueAccessToken, verifyAccessToken } from "#app/services/auth/credenti
 import { isNearExpiry } from "#app/services/auth/sessions/renew-session.server.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { signInLimits, twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
+import { submitLimits } from "#app/services/submissions/submit-limits.ts";
 import { DELIVERY_RETRIES } from "#app/services/deliveries/next-state.server.ts";
 import { toLogo } from "#app/services/form-settings/logo-image.server.ts";
 import { issueFormToken, verifyFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";

@@ -13,6 +13,7 @@ import {
   PhoneOptions,
   PlatformField,
 } from "./choices.tsx";
+import { TelegramLink } from "./continue-in-telegram.tsx";
 import { OptInErrorSummary, summaryHeadings } from "./error-summary.tsx";
 import { TextField } from "./field.tsx";
 import { FORM_ID, LanguageChoice } from "./language-choice.tsx";
@@ -156,6 +157,7 @@ export function OptInFormView({
         </button>
         <p className="small centered">{texts.form.oneStep}</p>
       </form>
+      {form.telegramHref && <TelegramLink href={form.telegramHref} />}
       <LanguageChoice current={form.language} languages={form.languages} />
       <script
         type="text/plain"

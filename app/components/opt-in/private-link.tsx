@@ -4,6 +4,7 @@ import { paths } from "#app/paths.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { AccountNumberForm } from "./account-form.tsx";
 import { OptInCard } from "./card.tsx";
+import { TelegramPress } from "./continue-in-telegram.tsx";
 import { PageLocale, useTexts } from "./language.tsx";
 import { Seal } from "./ornaments.tsx";
 import { findNotice, type OptInTexts, optInTexts } from "./texts.ts";
@@ -38,6 +39,8 @@ type Props = {
   accountReply: { isSaved: boolean; value?: string; error?: string };
   /** The link was asked for by email. */
   isSent: boolean;
+  /** Its workspace has a bot, in whose chat it can go on. */
+  hasBot: boolean;
   /** Asks before it withdraws. */
   isWithdrawing: boolean;
   /** The page itself, with the question before withdrawing, and the proof, a file. */
@@ -67,6 +70,7 @@ function PrivateLink({
   account,
   accountReply,
   isSent,
+  hasBot,
   isWithdrawing,
   hrefs,
 }: Props) {
@@ -159,6 +163,7 @@ function PrivateLink({
       ) : (
         withdrawnAt === null && !isWithdrawing && <SendLink action={hrefs.own} />
       )}
+      {hasBot && withdrawnAt === null && !isWithdrawing && <TelegramPress action={hrefs.own} />}
       {isNew && form.allowRepeat && <ConfirmAnother href={again} />}
       <p className="small centered">
         <a href={hrefs.proof} download>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formatMoment, withLatinDigits } from "#app/lib/moments.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
+import { TelegramPress } from "./continue-in-telegram.tsx";
 import { useRegionalLocale, useTexts } from "./language.tsx";
 import { Seal } from "./ornaments.tsx";
 import { optInTexts } from "./texts.ts";
@@ -62,6 +63,7 @@ export function ThanksSlots({ form }: { form: PublicForm }) {
         </p>
         <p className="small">{thanks.linkShows}</p>
         <SendLink action="." />
+        {form.telegramHref && <TelegramPress action="." />}
       </div>
       {form.allowRepeat && <ConfirmAnother href="" />}
     </>

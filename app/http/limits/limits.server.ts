@@ -88,18 +88,6 @@ export const emailChangeLimits = ({ userId, email }: { userId: string; email: st
   mailLimits.byEmail(email),
 ];
 
-/** An anonymous call without a form token has a tenth of a browser's limit. */
-export const submitLimits = (address: string, slug: string, isProgram: boolean): Limit[] =>
-  isProgram
-    ? [
-        { name: "submit-program-form", points: 3, seconds: MINUTE, key: `${address}|${slug}` },
-        { name: "submit-program", points: 30, seconds: MINUTE, key: address },
-      ]
-    : [
-        { name: "submit-form", points: 30, seconds: MINUTE, key: `${address}|${slug}` },
-        { name: "submit", points: 300, seconds: MINUTE, key: address },
-      ];
-
 /** Uploaded files, because reading and decoding them takes CPU time: 30 a minute by IP address, and by workspace. */
 export const uploadLimits = (address: string, workspaceId: string): Limit[] =>
   [addressKey(address), workspaceId].map((key) => ({ name: "upload", points: 30, seconds: MINUTE, key }));

@@ -23,6 +23,7 @@ import { FIRST_LANGUAGE, type Language } from "#app/lib/languages.ts";
 import { paths } from "#app/paths.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { telegramVariables } from "#app/services/telegram/variables.server.ts";
 import { gonePage, leadToForm, notReadyPage } from "./closed-form.server.ts";
 import { formPage, handleOptInForm, type PageData } from "./opt-in-form.server.ts";
 
@@ -60,7 +61,8 @@ export const loader = page(anyone, async ({ request, params, context }) => {
   const { frameOrigins } = live;
   const { redirectUrl } = live.page;
   const look = lookWithin(live.page.look, asked.search);
-  const headers = publicPageHeaders({ css: [optInCss, lookCss(look)], redirectUrl, frameOrigins });
+  const postsTo = live.bot ? [new URL(telegramVariables.linkUrl).origin] : [];
+  const headers = publicPageHeaders({ css: [optInCss, lookCss(look)], redirectUrl, postsTo, frameOrigins });
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const cookies = createPageCookies(live, { search: context.search, header });
   // The fast lane counts for itself: what it renders comes from no browser.

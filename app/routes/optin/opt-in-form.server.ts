@@ -4,7 +4,6 @@ import { config } from "#app/env.server.ts";
 import { chooseLanguage, readLanguageRequest } from "#app/http/choose-language.server.ts";
 import { toDomainError, toErrorResponse } from "#app/http/error-responses.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
-import { submitLimits } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { readPageVisitor } from "#app/http/visitor.server.ts";
 import { type DomainError, type FieldError, Invalid } from "#app/lib/errors.ts";
@@ -21,6 +20,7 @@ import { parseInput } from "#app/schemas/shared/parse-input.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import { findOpenForm, type LiveForm, pageIn } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
+import { submitLimits } from "#app/services/submissions/submit-limits.ts";
 import { StaleForm, submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
 import { type GonePage, gonePage, notReadyPage } from "./closed-form.server.ts";
 

@@ -12,6 +12,7 @@ import { chooseFromAll, readLanguageRequest } from "#app/http/choose-language.se
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
+import { leadToBot } from "#app/http/telegram-link.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { lookWithin, readTheme } from "#app/lib/form-theme.ts";
@@ -22,9 +23,13 @@ import { presentConfirmation } from "#app/presenters/confirmation.ts";
 import { textsIn, translate } from "#app/schemas/languages/index.ts";
 import { PrivatePageForm } from "#app/schemas/opt-in.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import { findOpenForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { changeReference } from "#app/services/submissions/change-reference.server.ts";
 import { mailPrivateLink } from "#app/services/submissions/mail-private-link.server.ts";
 import { getByPrivateLink, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+import { telegramVariables } from "#app/services/telegram/variables.server.ts";
+
+const botOrigin = new URL(telegramVariables.linkUrl).origin;
 
 export const handle: PageHandle<SerializeFrom<typeof loader>> = {
   documentCss: optInCss,
@@ -47,6 +52,7 @@ export const loader = page(anyone, async ({ request, params, context }) => {
     return data(gone, { status: 404, headers: publicPageHeaders({ css: [optInCss], isPrivate: true }) });
   }
   const { frameOrigins } = readFormJson(link.form);
+  const live = await findOpenForm(link.form.slug);
   const { searchParams } = new URL(request.url);
   const { slug = "", token = "" } = params;
   const { form, ...confirmed } = presentConfirmation(link, searchParams.get("new") === "yes", adPlatformName);
@@ -63,6 +69,7 @@ export const loader = page(anyone, async ({ request, params, context }) => {
       account: link.account,
       isSaved: searchParams.get("saved") === "yes",
       isSent: searchParams.get("sent") === "yes",
+      hasBot: live?.bot != null,
       isWithdrawing: searchParams.get("withdraw") === "yes",
       hrefs: {
         own: paths.privateLink(own),
@@ -74,6 +81,7 @@ export const loader = page(anyone, async ({ request, params, context }) => {
       headers: publicPageHeaders({
         css: [optInCss, lookCss(look)],
         redirectUrl: link.form.redirectUrl,
+        postsTo: [botOrigin],
         frameOrigins,
         isPrivate: true,
       }),
@@ -94,6 +102,25 @@ export const action = page(anyone, async ({ request, params, context }) => {
         const { slug } = here;
         await mailPrivateLink({ ...link, slug, clientAddress: context.clientAddress });
         return redirect(paths.privateLink({ ...here, shows: "sent" }), 303);
+      },
+    },
+    telegram: {
+      async onValid() {
+        const form = await findOpenForm(link.form.slug);
+        if (!form?.bot) return redirect(paths.privateLink(here), 303);
+        const { location, cookies } = await leadToBot({
+          form: { ...form, bot: form.bot },
+          link: form.page.slug,
+          search: "",
+          header: (name) => request.headers.get(name),
+          clientAddress: context.clientAddress,
+          isFromTrustedProxy: context.isFromTrustedProxy,
+          language: submission.language ?? form.languages.default,
+          submissionId: submission.id,
+        });
+        const headers = new Headers();
+        for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+        return redirect(location, { status: 303, headers });
       },
     },
     withdraw: {

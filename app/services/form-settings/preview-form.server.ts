@@ -83,6 +83,7 @@ export async function previewForm({
     redirectUrl: null,
     privacyUrl: form.privacyUrl,
     facebookPixelId: null,
+    telegramHref: null,
     ...typed,
     look: {
       accentColor: form.accentColor,

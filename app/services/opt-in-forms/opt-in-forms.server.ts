@@ -21,8 +21,10 @@ import {
   OptInForm,
   OptInFormPlatform,
   Platform,
+  TelegramBot,
   Workspace,
 } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import type { AdPlatformWindow } from "#app/services/ad-platforms/delivery-window.ts";
 import { findWindows } from "#app/services/ad-platforms/find-windows.server.ts";
@@ -56,6 +58,8 @@ export type LiveForm = {
   links: ReadonlyMap<string, string>;
   /** Whether browsers get an id of their visit, by which clicks on broker links are a claim's. */
   hasBrokerLinks: boolean;
+  /** The workspace's bot, in whose chat the form goes on; null without one. */
+  bot: { username: string } | null;
   /** The origins whose pages may frame the form. */
   frameOrigins: string[];
   languages: FormLanguages;
@@ -203,13 +207,18 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     }),
   );
   if (!form) return null;
-  const [platforms, windows, ownRates, links, brokerLink] = await Promise.all([
+  const [platforms, windows, ownRates, links, brokerLink, bot] = await Promise.all([
     findOffered(form.workspaceId, form.id),
     findWindows(form.workspaceId),
     listOwnRates(form.workspaceId),
     findFormLinks(form),
     // Archived ones too: their clicks are a claim's for as long as they are kept.
     BrokerLink.findOne({ where: { workspaceId: form.workspaceId }, attributes: ["id"], raw: true }),
+    TelegramBot.findOne({
+      where: { workspaceId: form.workspaceId, state: "on" },
+      attributes: ["username"],
+      raw: true,
+    }),
   ]);
   const { sendTo, frameOrigins, languages, texts } = readFormJson(form);
   const page: PublicForm = {
@@ -236,6 +245,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     privacyText: form.privacyText,
     platforms: platforms.map(presentOffered),
     facebookPixelId: form.facebookPixelId,
+    telegramHref: bot ? paths.continueInTelegram({ slug: form.slug }) : null,
   };
   return {
     id: form.id,
@@ -247,6 +257,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     slowDown: form.slowDown,
     links,
     hasBrokerLinks: brokerLink !== null,
+    bot: bot && { username: bot.username },
     frameOrigins,
     languages,
     texts,

@@ -1,6 +1,5 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { authenticate } from "#app/http/auth/authentication.server.ts";
-import { submitLimits } from "#app/http/limits/limits.server.ts";
 import { hasCredential, isProgram, readApiVisitor, typedIn } from "#app/http/visitor.server.ts";
 import { readTheme } from "#app/lib/form-theme.ts";
 import { languageRegions } from "#app/lib/language-regions.ts";
@@ -11,6 +10,7 @@ import { presentRecorded } from "#app/presenters/confirmation.ts";
 import { OptInBody, OptInInput, OptInResponse, withCall } from "#app/schemas/opt-in.ts";
 import { SlugParams } from "#app/schemas/shared/params.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
+import { submitLimits } from "#app/services/submissions/submit-limits.ts";
 import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
 
 const handle = endpoint(

@@ -67,8 +67,7 @@ function saveBot(
       ...STARTED,
       dueAt: fromNow(LOOK_AFTER_MS) as unknown as Date,
     };
-    if (existing && isSame)
-      return { bot: await existing.update(values, { transaction }), replaced: null };
+    if (existing && isSame) return { bot: await existing.update(values, { transaction }), replaced: null };
     await existing?.destroy({ transaction });
     const bot = await TelegramBot.create(
       { id, workspaceId, telegramId, ...values, createdAt: new Date() },
@@ -91,7 +90,10 @@ const STARTED = {
 async function beginToReceive({ id, token: sealed }: TelegramBot, token: string): Promise<TelegramBot> {
   const answer = await setUpBot({ id }, token);
   const values = answer.isDone
-    ? { ...answer.result, ...(answer.result.receives === "polling" ? { dueAt: fromNow(0) as unknown as Date } : {}) }
+    ? {
+        ...answer.result,
+        ...(answer.result.receives === "polling" ? { dueAt: fromNow(0) as unknown as Date } : {}),
+      }
     : describeFault(answer);
   await inTransaction(async (transaction) => {
     // Nothing changes where another token came meanwhile, or the job was faster.

@@ -1,0 +1,86 @@
+import { Op, type Transaction } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
+import { MINUTE, SECOND } from "#app/lib/dates.ts";
+import { countInWindow } from "#app/lib/rate-limiter.server.ts";
+import { type TelegramBot, TelegramClaim, TelegramConversation } from "#app/models/index.server.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
+import { queueButtonAnswer, queueButtonRemoval, queueMessage } from "../messages/queue-message.server.ts";
+import { answerQuestion } from "./answer-question.server.ts";
+import { handleClaims, isClaimAction } from "./own-claims.server.ts";
+import { readAction } from "./read-action.ts";
+import { startConversation } from "./start-conversation.server.ts";
+import {
+  type ChatTurn,
+  chooseLanguage,
+  findForm,
+  type SaveOutcome,
+  type TurnOutcome,
+} from "./turn.server.ts";
+
+/** More than a person types in a minute. */
+const ACTIONS_A_MINUTE = 40;
+const nothing: SaveOutcome = async () => {};
+
+/**
+ * Works on an update of a bot. What other services do for it they do once, however often it is worked on.
+ * @returns what is still to be written
+ */
+export async function handleUpdate(bot: TelegramBot, body: string): Promise<SaveOutcome> {
+  const action = readAction(body);
+  if (!action || bot.state === "off") return nothing;
+  const { telegramUserId } = action;
+  const person = { workspaceId: bot.workspaceId, botId: bot.id, telegramUserId };
+  if (action.kind === "blocked") return (transaction) => saveBlock(person, action.isBlocked, transaction);
+  const conversation = await retryRead(() =>
+    TelegramConversation.findOne({ where: { ...person, expiresAt: { [Op.gt]: new Date() } } }),
+  );
+  const form = await findForm(bot.workspaceId, conversation?.formId ?? null);
+  const language = conversation?.language ?? chooseLanguage(form, action.languageCode);
+  const turn = { bot, action, conversation, form, language };
+  const count = await countInWindow({
+    name: "telegram-actions",
+    seconds: MINUTE / SECOND,
+    key: `${bot.id} ${telegramUserId}`,
+  });
+  if (count > ACTIONS_A_MINUTE) {
+    const messages =
+      count === ACTIONS_A_MINUTE + 1 ? [{ text: textsIn(language).errors.tooManyRequests }] : [];
+    return saveTurn(turn, { messages });
+  }
+  return saveTurn(turn, await takeTurn(turn));
+}
+
+function takeTurn(turn: ChatTurn): Promise<TurnOutcome> {
+  const { action } = turn;
+  if (action.kind === "command" && action.name === "start") return startConversation(turn, action.argument);
+  if (isClaimAction(action)) return handleClaims(turn, action);
+  return answerQuestion(turn);
+}
+
+const saveTurn =
+  ({ bot, action }: ChatTurn, { messages = [], notice, save = nothing }: TurnOutcome): SaveOutcome =>
+  async (transaction) => {
+    await save(transaction);
+    const chat = { bot, chatId: action.telegramUserId };
+    if (action.kind === "pressed") {
+      const { queryId, messageId } = action;
+      await queueButtonAnswer(
+        bot,
+        { queryId, ...(notice === undefined ? {} : { text: notice }) },
+        transaction,
+      );
+      if (messageId !== null && notice === undefined) await queueButtonRemoval(chat, messageId, transaction);
+    }
+    for (const message of messages) await queueMessage(chat, message, transaction);
+  };
+
+type Person = { workspaceId: string; botId: string; telegramUserId: string };
+
+async function saveBlock(person: Person, isBlocked: boolean, transaction: Transaction): Promise<void> {
+  const blockedAt = isBlocked ? { [Op.is]: null } : { [Op.not]: null };
+  await TelegramClaim.update(
+    { blockedAt: isBlocked ? new Date() : null },
+    { where: { ...person, blockedAt }, transaction },
+  );
+  if (isBlocked) await TelegramConversation.destroy({ where: person, transaction });
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+
+/** More than Telegram takes of a text. */
+const TEXT_MAX = 4096;
+const DATA_MAX = 64;
+
+const Person = z.object({
+  id: z.int(),
+  is_bot: z.boolean(),
+  first_name: z.string().max(256).default(""),
+  language_code: z.string().max(35).optional(),
+});
+const Chat = z.object({ id: z.int(), type: z.string().max(20), title: z.string().max(256).optional() });
+const Message = z.object({
+  message_id: z.int(),
+  from: Person.optional(),
+  chat: Chat,
+  text: z.string().max(TEXT_MAX).optional(),
+  contact: z.object({ phone_number: z.string().max(40), user_id: z.int().optional() }).optional(),
+});
+const Member = z.object({
+  chat: Chat,
+  from: Person,
+  new_chat_member: z.object({ status: z.string().max(20), user: Person, is_member: z.boolean().optional() }),
+});
+
+/** What is read of an update. The rest of it is nobody's business here. */
+const Update = z.object({
+  message: Message.optional(),
+  callback_query: z
+    .object({
+      id: z.string().max(64),
+      from: Person,
+      message: z.object({ message_id: z.int(), chat: Chat }).optional(),
+      data: z.string().max(DATA_MAX).optional(),
+    })
+    .optional(),
+  my_chat_member: Member.optional(),
+  chat_member: Member.optional(),
+  chat_join_request: z.object({ chat: Chat, from: Person, user_chat_id: z.int() }).optional(),
+});
+
+/** What somebody does in a private chat with the bot. */
+export type PersonAction = {
+  telegramUserId: string;
+  languageCode: string | undefined;
+} & (
+  | { kind: "command"; name: string; argument: string }
+  | { kind: "text"; text: string }
+  /** A contact that was sent in place of a number. */
+  | { kind: "contact"; phone: string }
+  /** A picture, a file, a voice message and the like. */
+  | { kind: "other" }
+  | { kind: "pressed"; queryId: string; messageId: number | null; data: string }
+  | { kind: "blocked"; isBlocked: boolean }
+);
+
+const COMMAND = /^\/(\w{1,32})(?:@\w{1,64})?(?:\s+(.{0,200}))?$/s;
+
+/** What a stored update says of its person. Null for groups, channels, other bots, and what Telegram does not send. */
+export function readAction(body: string): PersonAction | null {
+  const update = Update.safeParse(JSON.parse(body)).data;
+  if (!update) return null;
+  const { message, callback_query: pressed, my_chat_member: member } = update;
+  if (pressed) {
+    const { id: queryId, from, message: shown, data = "" } = pressed;
+    if (from.is_bot || shown?.chat.type !== "private") return null;
+    return { ...toPerson(from), kind: "pressed", queryId, messageId: shown.message_id, data };
+  }
+  if (member) {
+    if (member.chat.type !== "private") return null;
+    return {
+      ...toPerson(member.from),
+      kind: "blocked",
+      isBlocked: member.new_chat_member.status === "kicked",
+    };
+  }
+  if (!message?.from || message.from.is_bot || message.chat.type !== "private") return null;
+  const person = toPerson(message.from);
+  const { text, contact } = message;
+  if (contact) return { ...person, kind: "contact", phone: contact.phone_number };
+  if (text === undefined) return { ...person, kind: "other" };
+  const [, name, argument = ""] = COMMAND.exec(text) ?? [];
+  if (name !== undefined)
+    return { ...person, kind: "command", name: name.toLowerCase(), argument: argument.trim() };
+  return { ...person, kind: "text", text };
+}
+
+const toPerson = ({ id, language_code: languageCode }: z.infer<typeof Person>) => ({
+  telegramUserId: String(id),
+  languageCode,
+});

@@ -1,0 +1,104 @@
+import type { Transaction } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
+import { LINK_CLICK_ID_LENGTH } from "#app/lib/affiliate-systems.ts";
+import { HOUR } from "#app/lib/dates.ts";
+import { newCode, sha256 } from "#app/lib/random.server.ts";
+import { CONVERSATION_HOURS } from "#app/lib/telegram.ts";
+import { Submission, TelegramClaim, TelegramConversation, TelegramStart } from "#app/models/index.server.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
+import { takeStart } from "../starts/take-start.server.ts";
+import { listBrokerLinks } from "./broker-links.server.ts";
+import { describeClaims } from "./own-claims.server.ts";
+import { askForConsent } from "./prompts.server.ts";
+import { givenAnswers } from "./questions.ts";
+import { type ChatTurn, chooseLanguage, findForm, type TurnOutcome } from "./turn.server.ts";
+
+/** Somebody else has used the token in the meantime: the update is worked on again. */
+class UsedElsewhere extends Error {}
+
+/** `/start`, with the token of a pressed link or without: the form's consent, or the claim of a private link. */
+export async function startConversation(turn: ChatTurn, token: string): Promise<TurnOutcome> {
+  const { bot, action } = turn;
+  const { telegramUserId } = action;
+  const { workspaceId } = bot;
+  const start = await retryRead(() =>
+    TelegramStart.findOne({ where: { workspaceId, tokenHash: sha256(token) } }),
+  );
+  const isValid = start !== null && start.expiresAt > new Date();
+  const isOwn = isValid && [null, sha256(`${token} ${telegramUserId}`)].includes(start.ownerHash);
+  const own = async (transaction: Transaction) => {
+    const used = isValid ? await takeStart({ workspaceId, token, telegramUserId }, transaction) : null;
+    if (isValid && used?.isOwn !== isOwn) throw new UsedElsewhere();
+  };
+  if (isOwn && start.submissionId !== null) return continueClaim(turn, start, start.submissionId, own);
+  const form = isValid ? await findForm(workspaceId, start.formId) : turn.form;
+  if (!form) return { messages: [{ text: textsIn(turn.language).errors.gone }], save: own };
+  const wanted = isValid && start.language ? start.language : action.languageCode;
+  const language = chooseLanguage(form, wanted);
+  const visitId = (isOwn && start.visitId) || newCode(LINK_CLICK_ID_LENGTH);
+  const links = await listBrokerLinks(form, visitId);
+  return {
+    messages: [askForConsent(form, language, links)],
+    async save(transaction) {
+      await own(transaction);
+      const person = { workspaceId, botId: bot.id, telegramUserId };
+      await TelegramConversation.destroy({ where: person, transaction });
+      const startedAt = new Date();
+      await TelegramConversation.create(
+        {
+          ...person,
+          formId: form.id,
+          startId: isValid ? start.id : null,
+          isOwnStart: isOwn,
+          visitId,
+          language,
+          step: "consent",
+          answers: JSON.stringify(givenAnswers(form)),
+          startedAt,
+          expiresAt: new Date(+startedAt + CONVERSATION_HOURS * HOUR),
+        },
+        { transaction },
+      );
+    },
+  };
+}
+
+/** A claim of the form goes on in the chat of whoever has its private link. */
+async function continueClaim(
+  { bot, action, language }: ChatTurn,
+  start: TelegramStart,
+  id: string,
+  own: (transaction: Transaction) => Promise<void>,
+): Promise<TurnOutcome> {
+  const { workspaceId, link, createdAt } = start;
+  const submission = await retryRead(() =>
+    Submission.findOne({ where: { id, workspaceId, erasedAt: null } }),
+  );
+  if (!submission) return { messages: [{ text: textsIn(language).errors.gone }], save: own };
+  const spoken = submission.language ?? language;
+  const { chat } = textsIn(spoken);
+  const shown = await describeClaims([submission], spoken);
+  return {
+    messages: [...shown, { text: chat.commands }],
+    async save(transaction) {
+      await own(transaction);
+      const known = await TelegramClaim.findByPk(submission.id, { transaction });
+      const { telegramUserId } = action;
+      const person = { botId: bot.id, telegramUserId, language: spoken, startId: start.id };
+      // Whoever has the private link says which account it is.
+      if (known) await known.update(person, { transaction });
+      else
+        await TelegramClaim.create(
+          {
+            submissionId: submission.id,
+            workspaceId,
+            ...person,
+            link,
+            startedAt: createdAt,
+            createdAt: new Date(),
+          },
+          { transaction },
+        );
+    },
+  };
+}

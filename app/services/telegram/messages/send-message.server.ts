@@ -1,0 +1,91 @@
+import { Op, type Transaction } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { deleteHeld, finish, fromNow, type Lease, release, reschedule } from "#app/database/leases.server.ts";
+import { acquireCallSlot } from "#app/database/queries/ad-platform-paces.server.ts";
+import { MINUTE, SECOND } from "#app/lib/dates.ts";
+import { log } from "#app/lib/log.server.ts";
+import {
+  TelegramBot,
+  TelegramClaim,
+  TelegramConversation,
+  TelegramMessage,
+} from "#app/models/index.server.ts";
+import { type BotFault, callBot } from "#app/services/telegram/bot-api.server.ts";
+import { openToken } from "#app/services/telegram/bots/find-bot.server.ts";
+
+/** Telegram takes about 30 calls a second of a bot: 24, and five at once after a pause. */
+const PACE = { perMinute: 24 * 60 + 5, burst: 5 };
+const NO_SLOT_MS = 150;
+/** What cannot be sent in about an hour says nothing of now. */
+const ATTEMPTS_MAX = 8;
+
+/** Sends one message, in the pace of its bot. */
+export async function sendMessage(lease: Lease): Promise<void> {
+  const message = await retryRead(() => TelegramMessage.findByPk(lease.id));
+  if (!message || message.leaseToken !== lease.token) return;
+  const { workspaceId, botId } = message;
+  const bot = await retryRead(() => TelegramBot.findOne({ where: { id: botId, workspaceId } }));
+  if (!bot) return;
+  const restMs = bot.restUntil ? +bot.restUntil - Date.now() : 0;
+  if (restMs > 0) return release(TelegramMessage, [lease], restMs);
+  // The token may be renewed within the hour.
+  if (bot.state === "off") return postpone(lease, message);
+  if (!(await acquireCallSlot({ id: bot.id, connectionId: null, ...PACE })))
+    return release(TelegramMessage, [lease], NO_SLOT_MS);
+  const body = JSON.parse(message.body ?? "{}") as object;
+  const answer = await callBot(openToken(bot), message.method, body);
+  if (!answer.isDone) return saveFault(lease, message, answer);
+  await inTransaction(async (transaction) => {
+    if (!(await finish(TelegramMessage, lease, { state: "sent", body: null, dueAt: null }, transaction)))
+      return;
+    await TelegramClaim.update(
+      { blockedAt: null },
+      { where: { ...ofChat(message), blockedAt: { [Op.ne]: null } }, transaction },
+    );
+  });
+}
+
+const ofChat = ({ workspaceId, botId, chatId }: TelegramMessage) => ({
+  workspaceId,
+  botId,
+  telegramUserId: chatId,
+});
+
+async function saveFault(lease: Lease, message: TelegramMessage, answer: BotFault): Promise<void> {
+  const { fault, description, retryAfterMs } = answer;
+  const { botId, workspaceId, method } = message;
+  log.info({ botId, method, fault, description }, "Telegram did not take a message");
+  if (fault === "limited") {
+    await inTransaction(async (transaction) => {
+      const restUntil = fromNow(retryAfterMs ?? SECOND) as unknown as Date;
+      await TelegramBot.update({ restUntil }, { where: { id: botId, workspaceId }, transaction });
+    });
+    return release(TelegramMessage, [lease], retryAfterMs ?? SECOND);
+  }
+  if (fault === "away" || fault === "elsewhere" || fault === "refused") return postpone(lease, message);
+  await inTransaction(async (transaction) => {
+    if (!(await deleteHeld(TelegramMessage, lease, transaction))) return;
+    if (fault === "blocked" && message.chatId !== "") await noticeBlocked(message, transaction);
+  });
+}
+
+/** Nobody reads what would follow. */
+async function noticeBlocked(message: TelegramMessage, transaction: Transaction): Promise<void> {
+  const { botId, workspaceId, chatId } = message;
+  await TelegramMessage.destroy({ where: { botId, workspaceId, chatId, state: "queued" }, transaction });
+  await TelegramConversation.destroy({ where: ofChat(message), transaction });
+  await TelegramClaim.update(
+    { blockedAt: new Date() },
+    { where: { ...ofChat(message), blockedAt: null }, transaction },
+  );
+}
+
+async function postpone(lease: Lease, { attemptCount }: TelegramMessage): Promise<void> {
+  await inTransaction(async (transaction) => {
+    if (attemptCount >= ATTEMPTS_MAX) await deleteHeld(TelegramMessage, lease, transaction);
+    else {
+      const delayMs = Math.min(2 ** attemptCount * SECOND, 20 * MINUTE);
+      await reschedule(TelegramMessage, lease, { delayMs }, transaction);
+    }
+  });
+}
