@@ -13,8 +13,9 @@ const PUBLIC_READS =
  * A visitor's posts. Where browsers send none of the three headers, the form's signed token protects the public
  * page, and the token in its address the private one. A post to a broker link changes nothing.
  */
-const PUBLIC_FORM = /^\/(?:optin\/[A-Za-z0-9-]+(?:\/mine\/[\w.-]+)?|go\/[A-Za-z0-9]+)$/;
-const PUBLIC_SUBMIT = /^\/api\/(?:optin\/[A-Za-z0-9-]+\/submit|postbacks\/[\w-]+|telegram\/updates\/[\w-]+)\/?$/;
+const PUBLIC_FORM = /^\/(?:optin\/[A-Za-z0-9-]+(?:\/mine\/[\w.-]+)?|go\/[A-Za-z0-9]+|t\/[A-Za-z0-9-]+)$/;
+const PUBLIC_SUBMIT =
+  /^\/api\/(?:optin\/[A-Za-z0-9-]+\/submit|postbacks\/[\w-]+|telegram\/updates\/[\w-]+)\/?$/;
 
 /**
  * Uses the first header present: `Sec-Fetch-Site`, which scripts cannot set; `Origin`; `Referer`, the only

@@ -26,6 +26,9 @@ import {
   PushSubscription,
   Session,
   Statement,
+  TelegramConversation,
+  TelegramMessage,
+  TelegramStart,
   UploadPart,
   UsedAuthorization,
   WorkspaceInvitation,
@@ -78,6 +81,23 @@ const RETENTIONS = {
   },
   // Of files whose upload was cut off.
   "old upload parts": { model: UploadPart, since: "createdAt", keptMs: HOUR, limit: 20 },
+  // What is left of them keeps the pace of their chat.
+  "sent Telegram messages": {
+    model: TelegramMessage,
+    since: "id",
+    keptMs: MINUTE,
+    where: { state: "sent" },
+    everyMs: MINUTE,
+  },
+  "unsent Telegram messages": { model: TelegramMessage, since: "id", keptMs: DAY },
+  "expired Telegram starts": { model: TelegramStart, since: "expiresAt", keptMs: 0 },
+  "expired Telegram conversations": {
+    model: TelegramConversation,
+    since: "expiresAt",
+    keptMs: 0,
+    everyMs: MINUTE,
+    runsWhenDue: true,
+  },
   "expired authorizations": { model: UsedAuthorization, since: "expiresAt", keptMs: 0 },
   "expired decoy registrations": {
     model: DecoyRegistration,

@@ -25,6 +25,7 @@ import type { Commission } from "./commission.server.ts";
 import type { Correction } from "./correction.server.ts";
 import type { Delivery } from "./delivery.server.ts";
 import type { Evidence } from "./evidence.server.ts";
+import type { TelegramClaim } from "./telegram-claim.server.ts";
 
 const columns = {
   id: id(),
@@ -152,6 +153,11 @@ export class Submission extends table("submissions", columns, {
   declare corrections?: NonAttribute<Correction[]>;
   /** The clicks of its visit on broker links. */
   declare linkClicks?: NonAttribute<{ id: string; at: string; link: string; arrival: unknown }[]>;
+  /** The chat that it was made or continued in. */
+  declare telegram?: NonAttribute<Pick<
+    TelegramClaim,
+    "telegramUserId" | "startedAt" | "joinedAt" | "link"
+  > | null>;
   declare knownAccounts?: NonAttribute<{ account: string; fileName: string }[]>;
   declare decidedBy?: NonAttribute<{
     kind: "member" | "key" | "rule";

@@ -7,7 +7,7 @@ export class TelegramUpdate extends table("telegramUpdates", {
   botId: string(),
   updateId: integer(),
   state: string<"new" | "done" | "failed">(),
-  /** Whose updates are worked on one after the other; null for one of nobody. */
+  /** Whose updates are worked on one after the other; null for one of nobody, and once it is done. */
   person: stringOrNull(),
   /** JSON, as Telegram sent it. */
   body: stringOrNull(),

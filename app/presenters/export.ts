@@ -51,7 +51,8 @@ export function presentPersonalSubmission(
       createdAt: createdAt.toISOString(),
       sentAt: iso(sentAt),
     }));
-  return { ...own, emails };
+  const telegramUserId = submission.telegram?.telegramUserId ?? null;
+  return { ...own, telegramUserId, emails };
 }
 
 /** A submission in its owner's export: as in /api, with the form's name, the visitor's answers and the device. */

@@ -61,6 +61,7 @@ export function presentSample({ claim, decision, currency, adPlatform }: Present
     brokerSays: null,
     correction: null,
     attribution: {
+      channel: null,
       source: claim.source,
       pageUrl: null,
       referrer: null,

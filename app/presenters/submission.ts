@@ -52,6 +52,7 @@ type PresentedSubmission = Pick<
   | "statementFacts"
   | "evidences"
   | "knownAccounts"
+  | "telegram"
 > & { deliveries?: PresentedDelivery[] };
 
 /** A submission for its owner, on pages and in /api. */
@@ -199,7 +200,9 @@ function presentCommission(commission: Commission | null): CommissionResponse | 
 
 function presentAttribution(submission: PresentedSubmission): SubmissionResponse["attribution"] {
   return {
-    ...pick(submission, ["source", "pageUrl", "referrer"]),
+    ...pick(submission, ["channel", "source", "pageUrl", "referrer"]),
+    // Lists do not load it.
+    ...(submission.telegram === undefined ? {} : { telegram: presentTelegram(submission.telegram) }),
     ...byParameter((clickId) => submission[clickId]),
     clickSeenAt: iso(submission.clickSeenAt),
     ...pick(submission, getKeys(AD_COOKIES)),
@@ -221,6 +224,14 @@ function presentAttribution(submission: PresentedSubmission): SubmissionResponse
     consentAt: submission.consentAt.toISOString(),
   };
 }
+
+/** Without the account, which is the person's own business. */
+const presentTelegram = (telegram: NonNullable<PresentedSubmission["telegram"]> | null) =>
+  telegram && {
+    startedAt: iso(telegram.startedAt),
+    joinedAt: iso(telegram.joinedAt),
+    link: telegram.link,
+  };
 
 const presentFirstClick = ({ parameters, ...click }: FirstClick) => ({
   ...click,

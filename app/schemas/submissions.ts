@@ -129,6 +129,12 @@ const FirstClickResponse = z.object({
 });
 
 export const AttributionResponse = z.object({
+  channel: z.enum(["telegram"]).nullable().describe("Where the claim was made; null on the form"),
+  telegram: z
+    .object({ startedAt: Instant.nullable(), joinedAt: Instant.nullable(), link: z.string().nullable() })
+    .nullable()
+    .optional()
+    .describe("The chat in which the claim was made or continued. Lists do not have it"),
   source: z.string().nullable(),
   pageUrl: z.string().nullable(),
   referrer: z.string().nullable(),

@@ -27,11 +27,11 @@ import { issueAccessToken, verifyAccessToken } from "#app/services/auth/credenti
 import { isNearExpiry } from "#app/services/auth/sessions/renew-session.server.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { signInLimits, twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
-import { submitLimits } from "#app/services/submissions/submit-limits.ts";
 import { DELIVERY_RETRIES } from "#app/services/deliveries/next-state.server.ts";
 import { toLogo } from "#app/services/form-settings/logo-image.server.ts";
 import { issueFormToken, verifyFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import { retryDelay } from "#app/services/retries/plan-retry.server.ts";
+import { submitLimits } from "#app/services/submissions/submit-limits.ts";
 
 // Before the imports: the other tests multiply all limits.
 vi.hoisted(() => {

@@ -29,6 +29,7 @@ import { findFormParts, type OwnForm } from "#app/services/form-settings/own-for
 import { toNotificationResponse } from "#app/services/notifications/read-notifications.server.ts";
 import { FORM_ORDER } from "#app/services/opt-in-forms/default-form.server.ts";
 import { findPlaces, getLastPlace, type Place } from "#app/services/submissions/find-places.server.ts";
+import { addTelegramClaims } from "#app/services/telegram/find-telegram-claims.server.ts";
 import type { Membership } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
@@ -200,6 +201,7 @@ async function addRelated(workspaceId: string, rows: Submission[]): Promise<Subm
     include: [{ model: DeliveryAttempt, as: "attempts" }],
   });
   const clicks = await listClicksOfClaims(workspaceId, rows);
+  await addTelegramClaims(rows);
   const bySubmission = groupBy(deliveries, ({ submissionId }) => submissionId);
   for (const row of rows) {
     row.linkClicks = clicks.get(row.id) ?? [];

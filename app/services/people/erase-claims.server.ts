@@ -22,6 +22,7 @@ import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
 import { deleteKeysOfClaim } from "#app/services/statements/keys/statement-keys.server.ts";
 import { erasePaidClient } from "#app/services/statements/paid/erase-paid-client.server.ts";
 import { replaceSearchWords } from "#app/services/submissions/search-words.server.ts";
+import { eraseChat } from "#app/services/telegram/erase-chat.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { deleteSearches } from "./delete-searches.server.ts";
 import { eraseFromStatements } from "./erase-from-statements.server.ts";
@@ -102,6 +103,7 @@ export async function eraseClaim({
     await forgetBrokerClients({ workspaceId, submissionId, rowIds: said.rowIds }, transaction);
     await eraseFromStatements(submission, transaction);
     await eraseClicks(submission, transaction);
+    await eraseChat(where, transaction);
     mails = await Mail.findAll({ where, attributes: ["id"], transaction });
     await Mail.destroy({ where: { id: mails.map(({ id }) => id) }, transaction });
     await deleteSearches(before, transaction);

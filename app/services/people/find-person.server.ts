@@ -7,6 +7,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
 import { listClicksOfClaims } from "#app/services/broker-links/person-clicks.server.ts";
 import { readPhonesOfForms } from "#app/services/opt-in-forms/phones-of-forms.server.ts";
+import { addTelegramClaims } from "#app/services/telegram/find-telegram-claims.server.ts";
 
 /** A page of the claims, and as many at a time for the export. */
 export const PERSON_PAGE = 50;
@@ -73,6 +74,7 @@ export async function* listPersonClaims(
   for (let offset = 0; ; offset += PERSON_PAGE) {
     const claims = await findClaims(workspaceId, where, offset);
     const clicks = await listClicksOfClaims(workspaceId, claims);
+    await addTelegramClaims(claims);
     for (const claim of claims) claim.linkClicks = clicks.get(claim.id) ?? [];
     if (claims.length > 0) yield claims;
     if (claims.length < PERSON_PAGE) return;

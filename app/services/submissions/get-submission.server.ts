@@ -14,6 +14,7 @@ import {
   User,
 } from "#app/models/index.server.ts";
 import { findKnownAccounts } from "#app/services/known-accounts/find-accounts.server.ts";
+import { addTelegramClaims } from "#app/services/telegram/find-telegram-claims.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { findDeciders } from "./find-deciders.server.ts";
 import { findEvidences, findStatementFacts } from "./statement-evidence.server.ts";
@@ -71,6 +72,7 @@ async function loadSubmissions(keys: readonly Key[]): Promise<(Submission | null
     submission.statementFacts = statementFacts(submission.id);
     submission.evidences = evidences.get(submission.id) ?? [];
   }
+  await addTelegramClaims(found);
   await addKnownAccounts(found.filter(({ erasedAt }) => erasedAt === null));
   const byId = new Map(found.map((submission) => [submission.id, submission]));
   return keys.map(({ workspaceId, submissionId }) => {

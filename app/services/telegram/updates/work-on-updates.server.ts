@@ -70,7 +70,7 @@ async function workOn(bot: TelegramBot, update: Waiting): Promise<boolean> {
     const save = await handleUpdate(bot, update.body ?? "");
     await inTransaction(async (transaction) => {
       const [taken] = await TelegramUpdate.update(
-        { state: "done", body: null },
+        { state: "done", person: null, body: null },
         { where: { ...waits(bot, update), [Op.and]: isFirst(bot, update) }, transaction },
       );
       if (taken !== 1) throw new WorkedElsewhere();
@@ -88,7 +88,7 @@ async function workOn(bot: TelegramBot, update: Waiting): Promise<boolean> {
       await TelegramUpdate.update(
         {
           attemptCount: literal("attemptCount + 1") as unknown as number,
-          ...(isLast ? { state: "failed" as const, body: null } : {}),
+          ...(isLast ? { state: "failed" as const, person: null, body: null } : {}),
         },
         { where: waits(bot, update), transaction },
       );
