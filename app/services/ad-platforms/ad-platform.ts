@@ -32,6 +32,8 @@ export type Conversion = {
   clickIds: Record<ClickId, string | null>;
   clickSeenAt: Date | null;
   cookies: Record<AdCookie, string | null>;
+  /** Made in a chat: there is no page, address or browser of the visitor. */
+  isFromChat?: boolean;
   /** The form's own public address, for platforms that refuse an event without a page. */
   formUrl?: string | null;
   /** What the owner earned with it, in `currency`. */

@@ -32,6 +32,7 @@ export function toConversion(
     country: submission.country,
     externalId: submission.deviceId,
     ...money,
+    isFromChat: submission.channel === "telegram",
     pageUrl: submission.pageUrl,
     referrer: submission.referrer,
     ip: submission.ip,

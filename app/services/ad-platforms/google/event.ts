@@ -57,7 +57,7 @@ export function buildGoogleEvent(conversion: Conversion, now: Date): BuiltEvent 
   const body = {
     transactionId: conversion.eventId,
     eventTimestamp: new Date(eventTime * 1000).toISOString().replace(".000Z", "Z"),
-    eventSource: "WEB",
+    eventSource: conversion.isFromChat ? "MESSAGE" : "WEB",
     ...(value && { conversionValue: value, currency }),
     adIdentifiers: clicks[0],
     userData: userIdentifiers.length > 0 ? { userIdentifiers } : undefined,

@@ -67,7 +67,7 @@ export function buildMetaEvent(conversion: Conversion, now: Date): BuiltEvent {
     event_name: eventName,
     event_time: eventTime,
     event_id: conversion.eventId,
-    action_source: isFromWebsite ? "website" : "system_generated",
+    action_source: conversion.isFromChat ? "chat" : isFromWebsite ? "website" : "system_generated",
     event_source_url: pageUrl ?? formUrl ?? undefined,
     referrer_url: referrerUrl,
     user_data: present(user),

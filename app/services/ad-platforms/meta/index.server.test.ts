@@ -356,6 +356,7 @@ describe("event for Meta", () => {
     ["a page", {}, "website"],
     ["a browser only", { pageUrl: null }, "website"],
     ["a page only", { userAgent: null }, "website"],
+    ["a chat", { pageUrl: null, userAgent: null, isFromChat: true }, "chat"],
     ["neither", { pageUrl: null, userAgent: null }, "system_generated"],
   ])("the source of an event with %s is called %s", (_what, more, source) => {
     expect(build(more).body.action_source).toBe(source);

@@ -46,7 +46,7 @@ export function buildSnapchatEvent(conversion: Conversion, now: Date): BuiltEven
   };
   const pageUrl =
     usable("event_source_url", conversion.pageUrl, urlWithoutSecrets(conversion.pageUrl)) ??
-    urlWithoutSecrets(conversion.formUrl ?? null) ??
+    (conversion.isFromChat ? null : urlWithoutSecrets(conversion.formUrl ?? null)) ??
     undefined;
   const currency = usable("currency", conversion.currency, isoCurrency(conversion.currency));
   const value = currency && plainValue(conversion.amount);
