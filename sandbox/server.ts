@@ -12,6 +12,7 @@ import type { SandboxPlatform, Settings } from "./platform.ts";
 import { sandboxPlatforms } from "./platforms.ts";
 import { type ReceivedEvent, ReceivedLog } from "./received.ts";
 import { html, json, type Reply } from "./reply.ts";
+import { isTelegramPath, Telegram } from "./telegram/index.ts";
 
 export type SandboxOptions = {
   /** 0 takes a free one. */
@@ -65,6 +66,7 @@ export async function startSandbox({
   const received = new ReceivedLog(keptMax);
   const faults = new FaultBook();
   const settings: Settings = { isStrict, rateLimitStatus, resultMs };
+  const telegram = new Telegram({ faults, now });
   const timers = new Set<NodeJS.Timeout>();
 
   const server = createServer((request, response) => {
@@ -92,13 +94,12 @@ export async function startSandbox({
     if (pathname === "/clients") return respondToClients(request, text);
     if (pathname === "/faults") return respondToFaults(method, text);
     if (pathname === "/settings") return respondToSettings(method, text);
+    const { headers } = request;
+    const call = { method, path: pathname, query: searchParams, headers, text };
+    if (isTelegramPath(pathname)) return telegram.respond(call);
     const platform = platforms.find(({ hasPath }) => hasPath(pathname));
     if (!platform) return json(404, { error: "No ad platform has this path." });
-    const { headers } = request;
-    return platform.respond(
-      { method, path: pathname, query: searchParams, headers, text },
-      { received, faults, settings, now },
-    );
+    return platform.respond(call, { received, faults, settings, now });
   }
 
   function respondWithReceived({ method, headers }: IncomingMessage, query: URLSearchParams): Reply {
@@ -212,6 +213,7 @@ export async function startSandbox({
       received.clear();
       faults.reset();
       sandboxClients.clear();
+      telegram.reset();
       for (const platform of platforms) platform.reset?.();
       Object.assign(settings, { isStrict, rateLimitStatus, resultMs });
     },
@@ -219,6 +221,7 @@ export async function startSandbox({
       new Promise((resolve, reject) => {
         for (const timer of timers) clearTimeout(timer);
         timers.clear();
+        telegram.close();
         server.close((error) => (error ? reject(error) : resolve()));
         server.closeAllConnections();
       }),
@@ -229,8 +232,8 @@ const NO_STORE = { "cache-control": "no-store" };
 
 const noContent = (): Reply => ({ status: 204, headers: {}, body: "" });
 const notAllowed = (allow: string) => json(405, { error: "This method is not allowed here." }, { allow });
-/** Without its query, which may hold a token. */
-const getPath = ({ url }: IncomingMessage) => (url ?? "/").split("?")[0];
+/** Without its query, which may hold a token, and without that of a bot. */
+const getPath = ({ url }: IncomingMessage) => (url ?? "/").split("?")[0]?.replace(/^(\/bot\d+)[^/]*/, "$1");
 
 /** The body as text, or null when it is too large. */
 async function readText(request: IncomingMessage): Promise<string | null> {
