@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { html, type Reply } from "../reply.ts";
 import { clientForm } from "./client-page.ts";
-import { escapeHtml, PAGE_HEADERS, page } from "./style.ts";
+import { escapeHtml, FORM_PAGE_HEADERS, page } from "./style.ts";
 
 /** Of a broker's address: nothing else is called. */
 const ADDRESS = /^https?:\/\/[^\s/?#]+\/api\/postbacks\/[\w-]{43}$/;
@@ -16,15 +16,6 @@ const FIELDS = [
   ["amount", "Amount", "250.00"],
   ["currency", "Currency", "EUR"],
 ] as const;
-
-const HEADERS = {
-  ...PAGE_HEADERS,
-  "content-security-policy": PAGE_HEADERS["content-security-policy"].replace(
-    "form-action 'none'",
-    "form-action 'self'",
-  ),
-  "cache-control": "no-store",
-};
 
 /** Where one says what a client did, and the demo's network calls it back. */
 export async function respondAsNetwork(
@@ -43,7 +34,7 @@ export async function respondAsNetwork(
 ${said ? `<p><strong>${escapeHtml(said)}</strong></p>` : ""}
 <form method="post" action="/postback">${fields}<p><button>Call it back</button></p></form>
 ${clientForm(client.said, client.values)}`;
-  return html(200, page("A broker’s network", main), HEADERS);
+  return html(200, page("A broker’s network", main), FORM_PAGE_HEADERS);
 }
 
 async function callBack(given: URLSearchParams): Promise<string> {

@@ -71,6 +71,15 @@ pre { margin: 8px 0 0; padding: 12px; border-radius: 6px; background: var(--sunk
 .message { max-width: 34rem; }
 .actions { display: flex; flex-wrap: wrap; gap: 12px; margin: 0; padding: 0; list-style: none; }
 .actions a { display: flex; align-items: center; min-height: 44px; padding: 0 16px; border: 1px solid var(--edge); border-radius: 6px; text-decoration: none; }
+.chat { display: grid; gap: 8px; max-width: 40rem; margin: 0 0 16px; padding: 0; list-style: none; }
+.chat li { max-width: 32rem; padding: 8px 12px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); overflow-wrap: anywhere; white-space: pre-line; }
+.chat li.mine { justify-self: end; background: var(--verd-tint); }
+.chat li.gone { color: var(--ink-3); text-decoration: line-through; }
+.chat form, .row form { display: inline; }
+.row { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; max-width: 40rem; margin: 8px 0 0; white-space: normal; }
+.row + h2, form + h2, ul + h2 { margin-top: 24px; }
+button, select, input, .row a { min-height: 36px; padding: 0 12px; border: 1px solid var(--edge); border-radius: 6px; background: var(--raised); color: var(--ink); font: inherit; }
+.row a { display: inline-flex; align-items: center; text-decoration: none; }
 .actions li:first-child a { border-color: var(--verd-fill); background: var(--verd-fill); color: var(--on-verd); font-weight: 560; }
 `;
 
@@ -79,6 +88,16 @@ export const PAGE_HEADERS = {
   "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
+};
+
+/** Of pages with a form of their own. */
+export const FORM_PAGE_HEADERS = {
+  ...PAGE_HEADERS,
+  "content-security-policy": PAGE_HEADERS["content-security-policy"].replace(
+    "form-action 'none'",
+    "form-action 'self'",
+  ),
+  "cache-control": "no-store",
 };
 
 export const page = (title: string, main: string): string => `<!doctype html>

@@ -3,6 +3,7 @@ import { isFields, parsed } from "../fields.ts";
 import type { PlatformRequest } from "../platform.ts";
 import { json, type Reply } from "../reply.ts";
 import { isBotApiPath, respondAsBotApi } from "./bot-api.ts";
+import { respondWithPage } from "./pages/respond.ts";
 import { Impossible } from "./people.ts";
 import { ACTS, VIEWS } from "./people-endpoints.ts";
 import { TelegramWorld, type WorldSettings } from "./world.ts";
@@ -35,7 +36,7 @@ export class Telegram {
       this.reset();
       return { status: 204, headers: {}, body: "" };
     }
-    return this.respondToPeople(request);
+    return (await respondWithPage(request, world)) ?? this.respondToPeople(request);
   }
 
   reset(): void {
