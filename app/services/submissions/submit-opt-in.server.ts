@@ -60,8 +60,8 @@ export type Visitor = {
   idempotencyKey: string | null;
   /** Whether the request needs a form token: all except API clients and chats. */
   needsToken: boolean;
-  /** The visit of a claim that is made in a chat. */
-  chat?: { visitId: string };
+  /** The visit of a claim that is made in a chat, and when its consent was pressed there. */
+  chat?: { visitId: string; consentAt: Date };
 };
 
 type Arguments = {
@@ -191,7 +191,7 @@ export async function submitOptIn({
     sendBefore: windowMs === null ? null : sendDeadline(now, windowMs),
     consentText: consent.text,
     consentVersion: consent.version,
-    consentAt: now,
+    consentAt: visitor.chat?.consentAt ?? now,
     language: input.language ?? null,
     channel: visitor.chat ? "telegram" : null,
     ...columns,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { DomainError } from "#app/lib/errors.ts";
+import type { DomainError } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
 import { TelegramBot, TelegramUpdate, User } from "#app/models/index.server.ts";

@@ -223,7 +223,7 @@ async function confirm(turn: OpenTurn, answers: Answers): Promise<TurnOutcome> {
         deviceFingerprint: null,
         idempotencyKey: `telegram:${conversation.id}`,
         needsToken: false,
-        chat: { visitId: conversation.visitId },
+        chat: { visitId: conversation.visitId, consentAt: conversation.consentAt ?? new Date() },
       },
     });
     const token = createPrivateToken(submissionId);
