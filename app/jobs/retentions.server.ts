@@ -29,6 +29,7 @@ import {
   TelegramConversation,
   TelegramMessage,
   TelegramStart,
+  TelegramUpdate,
   UploadPart,
   UsedAuthorization,
   WorkspaceInvitation,
@@ -97,6 +98,14 @@ const RETENTIONS = {
     keptMs: 0,
     everyMs: MINUTE,
     runsWhenDue: true,
+  },
+  "old Telegram updates": { model: TelegramUpdate, since: "id", keptMs: 7 * DAY },
+  // Until then it keeps others with its number away: Telegram repeats one for a day.
+  "done Telegram updates": {
+    model: TelegramUpdate,
+    since: "id",
+    keptMs: 2 * DAY,
+    where: { state: "done" },
   },
   "expired authorizations": { model: UsedAuthorization, since: "expiresAt", keptMs: 0 },
   "expired decoy registrations": {

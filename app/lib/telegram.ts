@@ -22,3 +22,5 @@ export const START_DAYS = 30;
 export const CONVERSATION_HOURS = 24;
 /** An update over this is not stored. */
 export const UPDATE_MAX_BYTES = 1024 * 1024;
+/** The message of @BotFather, with which a token is often copied, is shorter. */
+export const BOT_TOKEN_TEXT_MAX = 2000;

@@ -16,6 +16,7 @@ const queueNames: Record<QueueName, string> = {
   spendImports: "Files of ad spend",
   spendAccounts: "Ad accounts whose spend is read",
   brokerConnections: "APIs of brokers",
+  telegramBots: "Telegram bots",
   replays: "Events sent again",
   newsAnnouncements: "News announcements",
 };

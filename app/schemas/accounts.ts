@@ -174,6 +174,7 @@ export const ExportResponse = z.object({
   postbackSettings: Rows.describe("How brokers call back, without addresses and secrets"),
   postbacks: Rows.describe("What they called in the last 30 days"),
   brokerConnections: Rows.describe("Whose APIs are asked, without credentials"),
+  telegramBots: Rows.describe("The bot of Telegram, without its token"),
   spendImports: Rows.describe("Files of spend, as base64, and amounts by hand"),
   spend: Rows.describe("What ads cost, by day"),
 });

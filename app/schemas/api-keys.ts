@@ -68,6 +68,7 @@ export const SCOPE_LABELS: Record<Scope, string> = {
   "statements:read": "Read statements of brokers",
   "evidence:read": "Read what brokers say of claims",
   "statements:write": "Upload statements and decide claims by them",
+  "telegram:write": "Read and change what happens in Telegram",
   "spend:read": "Read what ads cost",
   "spend:write": "Add and delete what ads cost",
   "stats:read": "Read statistics",

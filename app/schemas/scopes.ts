@@ -12,6 +12,7 @@ export const SCOPES = [
   "statements:read",
   "statements:write",
   "evidence:read",
+  "telegram:write",
   "spend:read",
   "spend:write",
   "stats:read",

@@ -83,6 +83,7 @@ export const sections = {
     action: "connections:read",
     tabs: [
       { label: "Connections", to: paths.integrations(), action: "connections:read" },
+      { label: "Telegram", to: paths.telegram(), action: "connections:read" },
       { label: "Delivery log", to: paths.deliveries(), action: "deliveries:read" },
     ],
   },

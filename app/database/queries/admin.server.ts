@@ -39,6 +39,7 @@ const queues = {
   spendImports: ["reading", "failed"],
   spendAccounts: ["connected", "invalid"],
   brokerConnections: ["on", "off"],
+  telegramBots: ["on", "off"],
   replays: ["running"],
   newsAnnouncements: ["queued"],
 } as const;

@@ -73,6 +73,7 @@ import {
   UtmResponse,
 } from "#app/schemas/submissions.ts";
 import { InvitationResponse, MemberResponse, WorkspaceResponse } from "#app/schemas/team.ts";
+import { TelegramBotResponse } from "#app/schemas/telegram.ts";
 import { TierResponse } from "#app/schemas/tiers.ts";
 import { SecondFactorRequired, TwoFactorResponse } from "#app/schemas/two-factor.ts";
 
@@ -165,6 +166,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   Statistics: StatisticsResponse,
   Submission: SubmissionResponse,
   Subscription: UserResponse.shape.subscription,
+  TelegramBot: TelegramBotResponse,
   TestEvent: TestEventResponse,
   TruthRate: TruthResponse,
   TwoStepSignIn: TwoFactorResponse,

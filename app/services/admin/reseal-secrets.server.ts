@@ -9,6 +9,7 @@ import {
   PostbackAddress,
   PushSubscription,
   SpendAccount,
+  TelegramBot,
 } from "#app/models/index.server.ts";
 
 type SealedColumn = { model: ModelStatic<Model>; key: string; column: string };
@@ -21,6 +22,7 @@ const SEALED: SealedColumn[] = [
   { model: BrokerConnection, key: "id", column: "session" },
   { model: PostbackAddress, key: "id", column: "token" },
   { model: PostbackAddress, key: "id", column: "secret" },
+  { model: TelegramBot, key: "id", column: "token" },
   { model: PushSubscription, key: "id", column: "subscription" },
   { model: Authenticator, key: "userId", column: "secret" },
 ];

@@ -56,6 +56,7 @@ const manager: WorkspaceAction[] = [
   "settings:write",
   "statements:write",
   "spend:write",
+  "telegram:write",
   "connections:write",
   "apiKeys:read",
   "apiKeys:write",

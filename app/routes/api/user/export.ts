@@ -20,6 +20,7 @@ import { exportBrokerConnections } from "#app/services/accounts/export-broker-co
 import { exportPostbackSettings, exportPostbacks } from "#app/services/accounts/export-postbacks.server.ts";
 import { exportSpend, exportSpendImports } from "#app/services/accounts/export-spend.server.ts";
 import { exportEvidence, exportStatements } from "#app/services/accounts/export-statements.server.ts";
+import { exportTelegramBots } from "#app/services/accounts/export-telegram-bots.server.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { oneExportAtATime } from "#app/services/list-exports/running-exports.server.ts";
 import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
@@ -61,6 +62,7 @@ const handle = endpoint(
         postbackSettings: exportPostbackSettings(membership),
         postbacks: present(exportPostbacks(membership), presentExportedPostback),
         brokerConnections: exportBrokerConnections(membership),
+        telegramBots: exportTelegramBots(membership),
         spendImports: exportSpendImports(membership),
         spend: exportSpend(membership),
       });

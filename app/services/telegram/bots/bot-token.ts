@@ -1,10 +1,10 @@
+import { BOT_TOKEN_TEXT_MAX } from "#app/lib/telegram.ts";
+
 const TOKEN_PARTS = /(?<![\w-])\d{6,12}:[\w-]{30,60}(?![\w-])/g;
-/** The message of @BotFather, with which the token is often copied, is shorter. */
-export const TOKEN_TEXT_MAX = 2000;
 
 /** The token in what was pasted, such as the whole message of @BotFather. Null where there is none, or several. */
 export function readBotToken(text: string): string | null {
-  if (text.length > TOKEN_TEXT_MAX) return null;
+  if (text.length > BOT_TOKEN_TEXT_MAX) return null;
   const found = new Set(text.match(TOKEN_PARTS));
   const [token = null] = found;
   return found.size === 1 ? token : null;

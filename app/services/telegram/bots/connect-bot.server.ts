@@ -6,14 +6,13 @@ import { fromNow } from "#app/database/leases.server.ts";
 import { MINUTE } from "#app/lib/dates.ts";
 import { Conflict, DomainError, Invalid, NotFound } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
-import { log } from "#app/lib/log.server.ts";
 import { TelegramBot } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 import { callBot } from "../bot-api.server.ts";
 import { describeFault } from "./bot-faults.ts";
 import { readBotToken } from "./bot-token.ts";
-import { openToken, sealToken } from "./find-bot.server.ts";
+import { sealToken, tryOpenToken } from "./find-bot.server.ts";
 import { NOT_SET_UP, setUpBot } from "./set-up-bot.server.ts";
 
 const { telegram } = messages;
@@ -116,10 +115,6 @@ export async function disconnectBot({ access }: { access: Access }): Promise<voi
 
 /** Telegram calls no more for a bot that is gone. Where this fails, its calls are refused. */
 async function forgetWebhook(bot: TelegramBot): Promise<void> {
-  if (bot.receives !== "webhook") return;
-  try {
-    await callBot(openToken(bot), "deleteWebhook");
-  } catch (error) {
-    log.warn({ err: error, telegramBotId: bot.id }, "the webhook of a Telegram bot could not be deleted");
-  }
+  const token = bot.receives === "webhook" ? tryOpenToken(bot) : null;
+  if (token !== null) await callBot(token, "deleteWebhook");
 }

@@ -10,7 +10,6 @@ import {
 } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
-import { log } from "#app/lib/log.server.ts";
 import { TelegramBot } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
@@ -19,7 +18,7 @@ import { type BotFault, callBot } from "../bot-api.server.ts";
 import { UPDATE_TYPES } from "../updates/read-update.ts";
 import { storeUpdates } from "../updates/store-updates.server.ts";
 import { describeFault } from "./bot-faults.ts";
-import { openToken } from "./find-bot.server.ts";
+import { tryOpenToken } from "./find-bot.server.ts";
 import { isBotServed } from "./live-bots.server.ts";
 import { askForWebhook, describeWebhook, isSetUp, setUpBot } from "./set-up-bot.server.ts";
 
@@ -54,19 +53,10 @@ type Turn = { bot: TelegramBot; lease: Lease; held: HeldLease; isStopping: () =>
 async function work(turn: Turn): Promise<void> {
   const { bot, lease } = turn;
   if (!(await isBotServed(bot.id))) return endTurn(lease, { delayMs: UNSERVED_MS });
-  const token = tryOpen(bot);
+  const token = tryOpenToken(bot);
   if (token === null) return saveRefusal(bot, lease, messages.telegram.unreadable);
   if (!isSetUp(bot)) return beginToReceive(turn, token);
   return bot.receives === "polling" ? poll(turn, token) : checkWebhook(turn, token);
-}
-
-function tryOpen(bot: TelegramBot): string | null {
-  try {
-    return openToken(bot);
-  } catch (error) {
-    log.error({ err: error, telegramBotId: bot.id }, "the token of a Telegram bot cannot be read");
-    return null;
-  }
 }
 
 const WELL = { health: "ok", problem: null, attemptCount: 0 } as const;
