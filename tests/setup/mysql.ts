@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import mysql from "mysql2/promise";
+import { freePort } from "../servers/free-port.ts";
 import { makeDataDirectory } from "./data-directory.ts";
 
 const START_MAX_MS = 60_000;
@@ -157,16 +157,6 @@ export function initialise(program: string, options: string[]): void {
       ? [install, ["--no-defaults", "--auth-root-authentication-method=normal", "--skip-test-db", ...options]]
       : [program, ["--no-defaults", "--initialize-insecure", ...options]];
   execFileSync(command, args, { stdio: "pipe" });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
 }
 
 /** Waits until the server answers. @throws {Error} with what it wrote, if it ends or takes too long */

@@ -2,6 +2,7 @@ import { newId } from "#app/lib/ids.ts";
 import { TelegramBot } from "#app/models/index.server.ts";
 import { sealToken } from "#app/services/telegram/bots/find-bot.server.ts";
 import type { Owner } from "../factories/index.ts";
+import { send, type TestResponse } from "./client.ts";
 
 let bots = 700_000_000;
 
@@ -34,4 +35,30 @@ export function createBot(
     createdAt: new Date(),
     ...values,
   });
+}
+
+/** The bot's own id at Telegram. */
+export const telegramIdOf = (token: string): number => Number(token.split(":")[0]);
+
+/** What people do in the Telegram of a sandbox, and what programs with a token ask of it. */
+export function telegramAt(sandbox: () => { url: string }) {
+  const act = async (name: string, json: object = {}) => {
+    const { status, json: done, text } = await send(`${sandbox().url}/telegram/${name}`, { json });
+    if (status !== 200) throw new Error(`Telegram's people cannot ${name}: ${text}`);
+    return done;
+  };
+  return {
+    act,
+    call: (token: string, method: string, json: object = {}): Promise<TestResponse> =>
+      send(`${sandbox().url}/bot${token}/${method}`, { json }),
+    /** Somebody new writes to a bot. @returns the person's id */
+    async write(token: string, text = "hello"): Promise<number> {
+      const { id } = await act("people", { first_name: "Ana" });
+      await act("say", { bot: telegramIdOf(token), person: id, text });
+      return id;
+    },
+    /** What the bot of a token has heard and said. */
+    seen: async (token: string) =>
+      (await send(`${sandbox().url}/telegram/bot?bot=${telegramIdOf(token)}`)).json,
+  };
 }

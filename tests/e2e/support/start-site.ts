@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import webPush from "web-push";
 import { sandboxEnvironment } from "../../../sandbox/platforms.ts";
 import { startApp } from "../../servers/app.ts";
+import { freePort } from "../../servers/free-port.ts";
 import { startOidcServer } from "../../servers/oidc.ts";
 import { startSandboxServer } from "../../servers/sandbox.ts";
 import { createDatabase } from "../../setup/databases.ts";
@@ -56,14 +55,4 @@ export default async function startSite(): Promise<() => Promise<void>> {
       throw new Error(`The server ended with ${exitCode} and logged:\n${JSON.stringify(faults, null, 2)}`);
     }
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("No port was given.");
-  return address.port;
 }

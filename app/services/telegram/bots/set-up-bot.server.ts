@@ -24,6 +24,8 @@ function isLoopback(url: string): boolean {
 
 /** Whether the public address may be one that Telegram calls. A sandbox beside us calls any of this machine. */
 function canBeCalled({ publicUrl } = config, { apiUrl } = telegramVariables): boolean {
+  // The port is chosen when the server starts.
+  if (new URL(publicUrl).port === "0") return false;
   if (isLoopback(publicUrl)) return isLoopback(apiUrl);
   return publicUrl.startsWith("https:");
 }

@@ -27,6 +27,7 @@ const { deliveryRetryScale: scale } = config;
 const POLL_SECONDS = 25;
 const POLL_MAX_MS = 30 * SECOND;
 const UPDATES_AT_ONCE = 100;
+const QUIET_MS = 5 * DAY;
 const STOPPING_EVERY_MS = SECOND / 4;
 
 const RETRIES = { stepsMs: [5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR], scale };
@@ -84,13 +85,17 @@ async function poll(turn: Turn, token: string): Promise<void> {
   });
 }
 
+/** After a week without updates Telegram goes on with any number, also a lower one. */
+const isQuiet = ({ lastUpdateAt }: TelegramBot): boolean =>
+  lastUpdateAt === null || Date.now() - +lastUpdateAt > QUIET_MS;
+
 /** Null where this process stops, or another one has the bot meanwhile: what Telegram says then is asked for again. */
 async function askForUpdates({ bot, held, isStopping }: Turn, token: string) {
   const stopping = new AbortController();
   const watch = setInterval(() => isStopping() && stopping.abort(), STOPPING_EVERY_MS);
   const signal = AbortSignal.any([stopping.signal, held.lost]);
   const question = {
-    offset: bot.nextUpdateId ?? 0,
+    offset: isQuiet(bot) ? 0 : (bot.nextUpdateId ?? 0),
     limit: UPDATES_AT_ONCE,
     timeout: POLL_SECONDS,
     allowed_updates: UPDATE_TYPES,
