@@ -1,5 +1,5 @@
 import { TelegramBot } from "#app/models/index.server.ts";
-import { workOnBot } from "#app/services/telegram/bots/work-on-bot.server.ts";
+import { workOnBot } from "#app/services/telegram/polling/work-on-bot.server.ts";
 import { longLeaseJob } from "./lease-job.server.ts";
 
 /**

@@ -24,3 +24,12 @@ export const CONVERSATION_HOURS = 24;
 export const UPDATE_MAX_BYTES = 1024 * 1024;
 /** The message of @BotFather, with which a token is often copied, is shorter. */
 export const BOT_TOKEN_TEXT_MAX = 2000;
+/** What Telegram is asked for. `chat_member` and `chat_join_request` come only where they are named. */
+export const UPDATE_TYPES = [
+  "message",
+  "edited_message",
+  "callback_query",
+  "my_chat_member",
+  "chat_member",
+  "chat_join_request",
+] as const;

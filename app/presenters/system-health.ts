@@ -17,6 +17,7 @@ const queueNames: Record<QueueName, string> = {
   spendAccounts: "Ad accounts whose spend is read",
   brokerConnections: "APIs of brokers",
   telegramBots: "Telegram bots",
+  telegramMessages: "Messages in Telegram",
   replays: "Events sent again",
   newsAnnouncements: "News announcements",
 };

@@ -40,6 +40,7 @@ const queues = {
   spendAccounts: ["connected", "invalid"],
   brokerConnections: ["on", "off"],
   telegramBots: ["on", "off"],
+  telegramMessages: ["queued"],
   replays: ["running"],
   newsAnnouncements: ["queued"],
 } as const;

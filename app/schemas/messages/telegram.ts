@@ -6,7 +6,6 @@ export const telegram = {
   tokenShape:
     "Please paste the token that @BotFather shows, such as 123456789:AA… with 35 characters after the colon",
   tokenRefused: "Telegram does not take this token. Copy it from @BotFather again.",
-  tokenOfNoBot: "This token is not of a bot. Make a bot with /newbot at @BotFather.",
   botTaken:
     "This bot is connected already, and a bot can be connected only once. Make another one at @BotFather.",
   updateRefused: "The secret token is wrong.",

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
-import { sha256 } from "#app/lib/random.server.ts";
+import { newToken, sha256 } from "#app/lib/random.server.ts";
 import { STATEMENT_GROUPS } from "#app/lib/statements.ts";
 import {
   BrokerConnection,
@@ -16,6 +16,7 @@ import {
   Replay,
   SpendImport,
   Statement,
+  TelegramBot,
   User,
   Workspace,
 } from "#app/models/index.server.ts";
@@ -55,6 +56,7 @@ import { fillOnce } from "../../setup/empty-database.ts";
 import type { Send, TestResponse } from "../../support/client.ts";
 import { loadApiModules } from "../../support/operations.ts";
 import { serveSite } from "../../support/site.ts";
+import { createBot, newBotToken } from "../../support/telegram.ts";
 import { createUpload, ONE_PIXEL } from "../../support/upload.ts";
 
 const site = serveSite();
@@ -940,6 +942,28 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
     path: `/api/postbacks/${(await createPostbackAddress(owner)).token}`,
     json: { event: "ftd" },
   }),
+  "GET /api/telegram": async () => {
+    const { owner, token } = await createNewcomer();
+    await createBot(owner);
+    return { path: "/api/telegram", token };
+  },
+  "PUT /api/telegram": async () => {
+    const { token } = await createNewcomer();
+    return { path: "/api/telegram", token, method: "PUT", json: { token: newBotToken() } };
+  },
+  "DELETE /api/telegram": async () => {
+    const { owner, token } = await createNewcomer();
+    await createBot(owner);
+    return { path: "/api/telegram", token, method: "DELETE" };
+  },
+  "POST /api/telegram/updates/{id}": async ({ owner }) => {
+    const secret = newToken();
+    const found = await TelegramBot.findOne({ where: { workspaceId: owner.workspace.id } });
+    const bot = found ?? (await createBot(owner, { receives: "webhook" }));
+    await bot.update({ secretHash: sha256(secret) });
+    const headers = { "x-telegram-bot-api-secret-token": secret };
+    return { path: `/api/telegram/updates/${bot.id}`, json: { update_id: 1 }, headers };
+  },
   "GET /api/affiliate/public/platforms": ({ platformId }) => ({
     path: `/api/affiliate/public/platforms?ids=${platformId}`,
   }),
@@ -1252,7 +1276,8 @@ describe("operation of /api", () => {
   test("every operation with an id is a 404 for another owner", async () => {
     for (const found of operations) {
       const [parameter] = found.path.match(/\{(id|submissionId)\}/) ?? [];
-      if (!parameter) continue;
+      // To Telegram, another bot is a wrong secret token.
+      if (!parameter || found.path.startsWith("/api/telegram/updates/")) continue;
       const { path, ...options } = await getRequest(found);
       const foreignId = world.foreignIds[found.path.slice(0, found.path.indexOf(parameter))] ?? "";
       const foreign = replaceParameter(found, path, parameter, foreignId);
@@ -1391,7 +1416,8 @@ describe("operation of /api", () => {
       );
       expect(responses[400]?.description).toContain("malformed_path");
       expect(responses[431]?.description).toBe("headers_too_large");
-      if (found.method === "GET" || found.path.endsWith("/submit")) continue;
+      const isOpen = found.path.endsWith("/submit") || found.path.startsWith("/api/telegram/updates/");
+      if (found.method === "GET" || isOpen) continue;
       const headers = { origin: "https://evil.example" };
       const foreign = { method: found.method, ...typed, headers, cookie: "attesto_session=x" };
       await refused(found, await site.send(path, foreign), 403, "origin_refused");

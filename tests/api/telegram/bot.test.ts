@@ -11,7 +11,7 @@ import { newBotToken, telegramAt, telegramIdOf } from "../../support/telegram.ts
 
 const site = serveSite();
 const telegram = telegramAt(() => site.sandbox);
-const { telegram: sentences } = messages;
+const sentences = messages.telegram;
 const PAGE = "/dashboard/integrations/telegram";
 
 async function setUp() {

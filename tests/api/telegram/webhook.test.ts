@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { UPDATE_MAX_BYTES } from "#app/lib/telegram.ts";
 import { newId } from "#app/lib/ids.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
+import { UPDATE_MAX_BYTES } from "#app/lib/telegram.ts";
 import { TelegramBot, TelegramUpdate } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs } from "../../factories/index.ts";
@@ -15,7 +15,7 @@ const port = await freePort();
 const publicUrl = `http://localhost:${port}`;
 const site = serveSite({ PORT: String(port), PUBLIC_URL: publicUrl });
 const telegram = telegramAt(() => site.sandbox);
-const { telegram: sentences } = messages;
+const sentences = messages.telegram;
 const PAGE = "/dashboard/integrations/telegram";
 
 async function setUp() {

@@ -63,6 +63,9 @@ const calls: Record<string, readonly MemberRole[]> = {
   "POST /api/affiliate/{platformId}/connection": owners,
   "DELETE /api/affiliate/{platformId}/connection": owners,
   "POST /api/affiliate/{platformId}/connection/check": owners,
+  "GET /api/telegram": readers,
+  "PUT /api/telegram": owners,
+  "DELETE /api/telegram": owners,
   "GET /api/currency/rates": everyone,
   "GET /api/exchange-rates": everyone,
   "POST /api/exchange-rates": managers,
@@ -122,7 +125,7 @@ const calls: Record<string, readonly MemberRole[]> = {
 const REACHED = [200, 201, 204, 400];
 /** These calls also need a connection, a delivery or a file, which the test does not make. */
 const LACKS_MORE =
-  /^\/api\/(?:forms$|affiliate\/\{platformId\}|optin-settings|user\/integrations|user\/connections|deliveries|replays|statements|spend\/|optin\/dashboard\/submissions\/jobs)/;
+  /^\/api\/(?:forms$|affiliate\/\{platformId\}|optin-settings|user\/integrations|user\/connections|telegram|deliveries|replays|statements|spend\/|optin\/dashboard\/submissions\/jobs)/;
 
 const declared = async () => {
   const modules = await loadApiModules();
@@ -191,6 +194,8 @@ describe("role", () => {
     ["the link of the form", paths.shareForm(), null, readers],
     ["the connections", paths.integrations(), null, readers],
     ["a connection", paths.integration({ adPlatform: "meta" }), null, readers],
+    ["the bot of Telegram", paths.telegram(), null, readers],
+    ["the check of the bot", paths.telegram(), { intent: "check" }, ["owner"]],
     ["the delivery log", paths.deliveries(), null, everyone],
     ["the news", paths.news(), null, everyone],
     ["the team", paths.settings({ section: "team" }), null, everyone],

@@ -4,7 +4,9 @@ import { newId } from "#app/lib/ids.ts";
 import { currentSeal, decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import { SpendAccount } from "#app/models/index.server.ts";
 import { resealSecrets } from "#app/services/admin/reseal-secrets.server.ts";
+import { openToken } from "#app/services/telegram/bots/find-bot.server.ts";
 import { connectMeta, createOwner } from "../../factories/index.ts";
+import { createBot } from "../../support/telegram.ts";
 
 const keys = [...config.encryptionKeys];
 afterEach(() => {
@@ -27,6 +29,7 @@ test("a secret sealed with an older key is sealed again, so that the older key c
     attemptCount: 0,
     createdAt: new Date(),
   });
+  const bot = await createBot(owner, { token: "700000000:a-token-of-a-bot-that-is-long-enough" });
   const before = connection.credential;
   await resealSecrets();
   expect((await connection.reload()).credential).toBe(before);
@@ -41,6 +44,7 @@ test("a secret sealed with an older key is sealed again, so that the older key c
     accessToken: "sandbox-token",
   });
   expect(decrypt((await spendAccount.reload()).credential, id)).toBe("a token for spend");
+  expect(openToken(await bot.reload())).toBe("700000000:a-token-of-a-bot-that-is-long-enough");
 });
 
 test("a secret that no key can read is left as it is", async () => {

@@ -14,7 +14,7 @@ import { type BotAnswer, callBot } from "../bot-api.server.ts";
 import { describeFault } from "./bot-faults.ts";
 import { type BotChats, countBotChats, findBot, tryOpenToken } from "./find-bot.server.ts";
 import { askForWebhook, describeWebhook, type WebhookState } from "./set-up-bot.server.ts";
-import { recordRefusal } from "./work-on-bot.server.ts";
+import { recordRefusal } from "./record-refusal.server.ts";
 
 const { telegram } = messages;
 

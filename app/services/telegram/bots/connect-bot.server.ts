@@ -42,7 +42,6 @@ async function askWhoItIs(token: string): Promise<UserFromGetMe> {
       throw new Invalid([{ field: "token", message: telegram.tokenRefused }]);
     throw new DomainError(502, "platform_unreachable", describeFault(answer).problem);
   }
-  if (!answer.result.is_bot) throw new Invalid([{ field: "token", message: telegram.tokenOfNoBot }]);
   return answer.result;
 }
 

@@ -2,10 +2,10 @@ import type { WebhookInfo } from "@grammyjs/types";
 import { config } from "#app/env.server.ts";
 import { HOUR, SECOND } from "#app/lib/dates.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
+import { UPDATE_TYPES } from "#app/lib/telegram.ts";
 import type { TelegramBot } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { type BotFault, callBot } from "../bot-api.server.ts";
-import { UPDATE_TYPES } from "../updates/read-update.ts";
 import { telegramVariables } from "../variables.server.ts";
 import { updatesUrl } from "./find-bot.server.ts";
 

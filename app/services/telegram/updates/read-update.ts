@@ -1,14 +1,5 @@
 import { z } from "zod";
-
-/** What Telegram is asked for. `chat_member` and `chat_join_request` come only where they are named. */
-export const UPDATE_TYPES = [
-  "message",
-  "edited_message",
-  "callback_query",
-  "my_chat_member",
-  "chat_member",
-  "chat_join_request",
-] as const;
+import { UPDATE_TYPES } from "#app/lib/telegram.ts";
 
 const Told = z.looseObject({ from: z.looseObject({ id: z.int() }).optional().catch(undefined) });
 const Update = z.looseObject({

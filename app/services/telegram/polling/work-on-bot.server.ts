@@ -11,16 +11,16 @@ import {
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { TelegramBot } from "#app/models/index.server.ts";
+import { UPDATE_TYPES } from "#app/lib/telegram.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { retryDelay } from "#app/services/retries/plan-retry.server.ts";
 import { type BotFault, callBot } from "../bot-api.server.ts";
-import { UPDATE_TYPES } from "../updates/read-update.ts";
 import { storeUpdates } from "../updates/store-updates.server.ts";
-import { describeFault } from "./bot-faults.ts";
-import { tryOpenToken } from "./find-bot.server.ts";
-import { isBotServed } from "./live-bots.server.ts";
-import { askForWebhook, describeWebhook, isSetUp, setUpBot } from "./set-up-bot.server.ts";
+import { describeFault } from "../bots/bot-faults.ts";
+import { tryOpenToken } from "../bots/find-bot.server.ts";
+import { isBotServed } from "../bots/live-bots.server.ts";
+import { recordRefusal } from "../bots/record-refusal.server.ts";
+import { askForWebhook, describeWebhook, isSetUp, setUpBot } from "../bots/set-up-bot.server.ts";
 
 const { deliveryRetryScale: scale } = config;
 /** How long Telegram holds a question for updates while there are none, and for how long we wait. */
@@ -143,7 +143,3 @@ const saveRefusal = (bot: TelegramBot, lease: Lease, problem: string): Promise<v
     if (!(await finish(TelegramBot, lease, values, transaction))) return;
     await recordRefusal(bot, transaction);
   });
-
-/** Its owners are told. */
-export const recordRefusal = ({ id, workspaceId }: TelegramBot, transaction: Transaction): Promise<void> =>
-  recordEvents([{ type: "telegramBot.refused", workspaceId, subjectId: id, payload: {} }], transaction);
