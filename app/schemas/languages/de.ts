@@ -185,6 +185,12 @@ export const de: Catalogue = {
       "Das lässt sich nicht rückgängig machen, und Sie verlieren den Zugang zu dem, was für Sie freigeschaltet wurde.",
     deleteYes: "Ja, alles löschen",
     deleted: "Ihre Daten sind gelöscht.",
+    door: {
+      open: "Der Informationskanal ist für Sie freigeschaltet.",
+      ask: "Beitritt anfragen",
+      waits: (owner) => `${owner} prüft zuerst Ihre Angaben. Sie erhalten hier Bescheid.`,
+      needsClaim: "Für den Zugang ist zuerst Ihre Bestätigung nötig. Senden Sie /start, um zu beginnen.",
+    },
     menu: {
       status: "Was Sie bestätigt haben",
       withdraw: "Ihre Bestätigung widerrufen",

@@ -196,6 +196,14 @@ export const en = {
     deleteEnds: "It can't be undone, and it ends your access to what was opened for you.",
     deleteYes: "Yes, delete it",
     deleted: "It is deleted.",
+    /** Of a channel or group that opens for what was confirmed. */
+    door: {
+      /** Unless its owner says it in their own words. */
+      open: "The information channel is open to you.",
+      ask: "Ask to join",
+      waits: (owner: string) => `${owner} checks it first. You will be told here.`,
+      needsClaim: "It opens for those who have confirmed. Send /start to begin.",
+    },
     /** What the bot's menu says of each command. */
     menu: {
       status: "What you confirmed",

@@ -178,6 +178,12 @@ export const es: Catalogue = {
     deleteEnds: "No se puede deshacer, y perderás los accesos que se te hayan dado.",
     deleteYes: "Sí, eliminar todo",
     deleted: "Tus datos se han eliminado.",
+    door: {
+      open: "El canal informativo ya está abierto para ti.",
+      ask: "Solicitar unirse",
+      waits: (owner) => `${owner} lo comprueba primero. Recibirás un aviso aquí.`,
+      needsClaim: "Para acceder, primero hace falta tu confirmación. Envía /start para empezar.",
+    },
     menu: {
       status: "Lo que confirmaste",
       withdraw: "Retirar lo que confirmaste",

@@ -182,6 +182,12 @@ export const fr: Catalogue = {
     deleteEnds: "C’est définitif, et vous perdrez les accès qui vous ont été ouverts.",
     deleteYes: "Oui, tout supprimer",
     deleted: "Vos données sont supprimées.",
+    door: {
+      open: "Le canal d’information vous est ouvert.",
+      ask: "Demander à rejoindre",
+      waits: (owner) => `${owner} procède d’abord à la vérification. Vous recevrez la réponse ici.`,
+      needsClaim: "Votre confirmation est d’abord nécessaire pour y accéder. Envoyez /start pour commencer.",
+    },
     menu: {
       status: "Ce que vous avez confirmé",
       withdraw: "Retirer votre confirmation",

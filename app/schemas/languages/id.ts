@@ -177,6 +177,12 @@ export const indonesian: Catalogue = {
     deleteEnds: "Ini tidak dapat dibatalkan, dan akses yang sudah diberikan kepada Anda akan berakhir.",
     deleteYes: "Ya, hapus semua",
     deleted: "Data Anda sudah dihapus.",
+    door: {
+      open: "Saluran informasi sudah dibuka untuk Anda.",
+      ask: "Minta bergabung",
+      waits: (owner) => `${owner} akan memeriksanya terlebih dahulu. Anda akan diberi tahu di sini.`,
+      needsClaim: "Untuk bergabung, Anda perlu mengonfirmasi terlebih dahulu. Kirim /start untuk mulai.",
+    },
     menu: {
       status: "Yang Anda konfirmasi",
       withdraw: "Tarik kembali konfirmasi Anda",

@@ -181,6 +181,12 @@ export const it: Catalogue = {
     deleteEnds: "Non si può annullare e perderai gli accessi che hai ricevuto.",
     deleteYes: "Sì, elimina tutto",
     deleted: "I tuoi dati sono stati eliminati.",
+    door: {
+      open: "Il canale informativo è aperto per te.",
+      ask: "Richiedi di unirti",
+      waits: (owner) => `Prima ${owner} verifica i dati. Riceverai un messaggio qui.`,
+      needsClaim: "Per accedere serve prima la tua conferma. Invia /start per iniziare.",
+    },
     menu: {
       status: "Cosa hai confermato",
       withdraw: "Revoca la conferma",

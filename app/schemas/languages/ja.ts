@@ -176,6 +176,12 @@ export const ja: Catalogue = {
     deleteEnds: "この操作は元に戻せません。付与されたアクセス権も失われます。",
     deleteYes: "はい、すべて削除します",
     deleted: "あなたの情報を削除しました。",
+    door: {
+      open: "情報チャンネルに参加できるようになりました。",
+      ask: "参加をリクエスト",
+      waits: (owner) => `先に ${owner} が確認します。結果はこのチャットでお知らせします。`,
+      needsClaim: "参加するには、先に報告が必要です。始めるには /start を送信してください。",
+    },
     menu: {
       status: "報告した内容",
       withdraw: "報告を取り消す",

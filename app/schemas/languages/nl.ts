@@ -181,6 +181,12 @@ export const nl: Catalogue = {
     deleteEnds: "Dit is niet terug te draaien, en je verliest de toegang die je hebt gekregen.",
     deleteYes: "Ja, alles verwijderen",
     deleted: "Je gegevens zijn verwijderd.",
+    door: {
+      open: "Het informatiekanaal staat voor je open.",
+      ask: "Verzoek om lid te worden",
+      waits: (owner) => `${owner} controleert het eerst. Je krijgt hier bericht.`,
+      needsClaim: "Voor toegang is eerst je bevestiging nodig. Stuur /start om te beginnen.",
+    },
     menu: {
       status: "Wat je hebt bevestigd",
       withdraw: "Je bevestiging intrekken",

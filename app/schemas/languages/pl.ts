@@ -183,6 +183,12 @@ export const pl: Catalogue = {
     deleteEnds: "Tego nie można cofnąć. Wygaśnie też przyznany Ci dostęp.",
     deleteYes: "Tak, usuń wszystko",
     deleted: "Twoje dane zostały usunięte.",
+    door: {
+      open: "Kanał informacyjny jest już dla Ciebie otwarty.",
+      ask: "Poproś o dołączenie",
+      waits: (owner) => `Najpierw ${owner} sprawdzi dane. Odpowiedź otrzymasz tutaj.`,
+      needsClaim: "Dostęp jest możliwy dopiero po potwierdzeniu. Wyślij /start, aby zacząć.",
+    },
     menu: {
       status: "Co zostało potwierdzone",
       withdraw: "Wycofaj potwierdzenie",

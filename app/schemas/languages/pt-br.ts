@@ -182,6 +182,12 @@ export const ptBr: Catalogue = {
     deleteEnds: "Não é possível desfazer, e você perderá os acessos que recebeu.",
     deleteYes: "Sim, apagar tudo",
     deleted: "Seus dados foram apagados.",
+    door: {
+      open: "O canal informativo está aberto para você.",
+      ask: "Solicitar entrada",
+      waits: (owner) => `${owner} vai conferir primeiro. Você receberá um aviso aqui.`,
+      needsClaim: "Para entrar, primeiro é necessária a sua confirmação. Envie /start para começar.",
+    },
     menu: {
       status: "O que você confirmou",
       withdraw: "Revogar sua confirmação",

@@ -181,6 +181,12 @@ export const ro: Catalogue = {
     deleteEnds: "Nu se poate anula și pierzi accesul pe care l-ai primit.",
     deleteYes: "Da, șterg tot",
     deleted: "Datele tale au fost șterse.",
+    door: {
+      open: "Canalul informativ este deschis pentru tine.",
+      ask: "Cere să te alături",
+      waits: (owner) => `${owner} verifică mai întâi datele. Vei primi un mesaj aici.`,
+      needsClaim: "Pentru acces este nevoie mai întâi de confirmarea ta. Trimite /start ca să începi.",
+    },
     menu: {
       status: "Ce ai confirmat",
       withdraw: "Retrage-ți confirmarea",

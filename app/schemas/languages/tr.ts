@@ -182,6 +182,12 @@ export const tr: Catalogue = {
     deleteEnds: "Bu işlem iptal edilemez ve size açılan erişim sona erer.",
     deleteYes: "Evet, hepsini sil",
     deleted: "Bilgileriniz silindi.",
+    door: {
+      open: "Bilgilendirme kanalı size açıldı.",
+      ask: "Katılma isteği gönder",
+      waits: (owner) => `${owner} önce bilgileri kontrol edecek. Sonuç size buradan iletilecek.`,
+      needsClaim: "Katılmak için önce bildirimde bulunmanız gerekir. Başlamak için /start gönderin.",
+    },
     menu: {
       status: "Bildirdikleriniz",
       withdraw: "Bildiriminizi geri alın",

@@ -176,6 +176,12 @@ export const vi: Catalogue = {
     deleteEnds: "Bạn không thể hoàn tác, và quyền truy cập đã mở cho bạn sẽ kết thúc.",
     deleteYes: "Có, xóa tất cả",
     deleted: "Đã xóa dữ liệu của bạn.",
+    door: {
+      open: "Kênh thông tin đã mở cho bạn.",
+      ask: "Yêu cầu tham gia",
+      waits: (owner) => `${owner} sẽ kiểm tra trước. Bạn sẽ nhận được thông báo tại đây.`,
+      needsClaim: "Bạn cần xác nhận trước khi tham gia. Gửi /start để bắt đầu.",
+    },
     menu: {
       status: "Những gì bạn đã xác nhận",
       withdraw: "Rút lại xác nhận của bạn",

@@ -168,6 +168,12 @@ export const zh: Catalogue = {
     deleteEnds: "此操作无法撤销，已为您开通的访问权限也会终止。",
     deleteYes: "是，全部删除",
     deleted: "您的信息已删除。",
+    door: {
+      open: "资讯频道已为您开放。",
+      ask: "申请加入",
+      waits: (owner) => `${owner} 会先核实，结果将在此通知您。`,
+      needsClaim: "需要先完成确认才能加入。发送 /start 即可开始。",
+    },
     menu: {
       status: "您确认的内容",
       withdraw: "撤回您的确认",
