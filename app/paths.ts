@@ -228,6 +228,7 @@ export const paths = {
   /** The bot of Telegram. */
   telegram: () => "/dashboard/integrations/telegram",
   integration: ({ adPlatform }: { adPlatform: string }) => `/dashboard/integrations/${adPlatform}`,
+  telegramDoors: () => "/dashboard/integrations/telegram/doors",
   /** Where an ad platform redirects to after its owner has signed in there. */
   integrationCallback: () => "/dashboard/integrations/callback",
   deliveries: (query?: Query<(typeof LOG_QUERY)[number]>) =>

@@ -253,6 +253,8 @@ const api = prefix("api", [
   route("postbacks/:token", "routes/api/postbacks/receive.ts"),
   route("telegram", "routes/api/telegram/bot.ts"),
   route("telegram/updates/:id", "routes/api/telegram/updates.ts"),
+  route("telegram/doors", "routes/api/telegram/doors.ts"),
+  route("telegram/doors/:id", "routes/api/telegram/door.ts"),
   route("affiliate/public/platforms", "routes/api/affiliate/public-platforms.ts"),
   route("optin/dashboard/submissions", "routes/api/optin/submissions.ts"),
   route("optin/dashboard/submissions/bulk", "routes/api/optin/bulk.ts"),

@@ -133,6 +133,7 @@ const tables = tablesMigration(name, (type) => ({
   },
   telegramClaims: {
     columns: {
+      id: `${type.id} NOT NULL`,
       submissionId: `${type.id} NOT NULL`,
       workspaceId: `${type.id} NOT NULL`,
       botId: `${type.id} NOT NULL`,
@@ -143,10 +144,18 @@ const tables = tablesMigration(name, (type) => ({
       startedAt: `${type.time} NULL`,
       joinedAt: `${type.time} NULL`,
       blockedAt: `${type.time} NULL`,
+      state: `${type.ascii(6)} NOT NULL`,
+      dueAt: `${type.time} NULL`,
+      leaseToken: `${type.id} NULL`,
+      attemptCount: `${type.integer} NOT NULL`,
       createdAt: `${type.time} NOT NULL`,
     },
-    primaryKey: ["submissionId"],
-    keys: [{ name: "telegramClaims_person", columns: ["botId", "telegramUserId"] }],
+    primaryKey: ["id"],
+    keys: [
+      { name: "telegramClaims_submission", columns: ["submissionId"], isUnique: true },
+      { name: "telegramClaims_person", columns: ["botId", "telegramUserId"] },
+      { name: "telegramClaims_due", columns: ["state", "dueAt"] },
+    ],
     references: [
       toClaim,
       toWorkspace,

@@ -56,6 +56,7 @@ import postbacks from "./20261129-2010-postbacks.ts";
 import verificationRules from "./20261129-2130-verification-rules.ts";
 import brokerConnections from "./20261129-2200-broker-connections.ts";
 import telegram from "./20261130-0500-telegram.ts";
+import telegramDoors from "./20261130-0600-telegram-doors.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -118,4 +119,5 @@ export const migrations: Migration[] = [
   verificationRules,
   brokerConnections,
   telegram,
+  telegramDoors,
 ];

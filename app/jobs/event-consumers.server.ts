@@ -15,6 +15,7 @@ import { notifyOfDelivery } from "#app/services/notifications/notify-of-deliveri
 import { notifyOfRule } from "#app/services/notifications/notify-of-rules.server.ts";
 import { noticeEvidence } from "#app/services/rules/notice-evidence.server.ts";
 import { noticeLaterClaims } from "#app/services/statements/later-claims.server.ts";
+import { noticeDoors } from "#app/services/telegram/doors/mark-claims.server.ts";
 import type { Job } from "./job.server.ts";
 import { leaseJob } from "./lease-job.server.ts";
 import { singleJob } from "./single-job.server.ts";
@@ -53,6 +54,7 @@ export const jointConsumers: Job[] = [
   jointJob("new claims", "new-claims", notifyOfNewClaims),
   jointJob("later claims", "later-claims", noticeLaterClaims),
   jointJob("rules", "rules", noticeEvidence),
+  jointJob("doors of claims", "doors-of-claims", noticeDoors),
   jointJob("claims of running statements", "claims-of-running-statements", noticeClaims),
   jointJob("claims of broker APIs", "claims-of-broker-apis", askAboutClaims),
 ];

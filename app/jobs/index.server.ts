@@ -46,6 +46,7 @@ import {
   addSearchWords,
   hasClaimsWithoutWords,
 } from "#app/services/submissions/search-words.server.ts";
+import { markEntered } from "#app/services/telegram/doors/mark-claims.server.ts";
 import { brokerApiJobs } from "./broker-connections.server.ts";
 import { bulkDecisions } from "./bulk-decisions.server.ts";
 import { deliveryJob } from "./deliveries.server.ts";
@@ -198,6 +199,7 @@ export const singleJobs: Job[] = [
   }),
   singleJob({ name: "old email files", everyMs: HOUR, run: () => deleteOldMailFiles() }),
   singleJob({ name: "planner statistics", everyMs: HOUR, delayFirstRun: true, run: updatePlannerStatistics }),
+  singleJob({ name: "Telegram doors again", everyMs: DAY, delayFirstRun: true, run: markEntered }),
   singleJob({ name: "totals check", everyMs: DAY, delayFirstRun: true, queryMaxMs: HOUR, run: checkTotals }),
   olderFiles,
   earlierEvidence,

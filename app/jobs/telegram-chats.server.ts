@@ -1,6 +1,8 @@
 import { has } from "#app/database/dialect.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
-import { TelegramMessage, TelegramUpdate } from "#app/models/index.server.ts";
+import { TelegramClaim, TelegramEntry, TelegramMessage, TelegramUpdate } from "#app/models/index.server.ts";
+import { considerDoors } from "#app/services/telegram/doors/consider-doors.server.ts";
+import { openDoor, removeFromDoor } from "#app/services/telegram/doors/open-door.server.ts";
 import { sendMessage } from "#app/services/telegram/messages/send-message.server.ts";
 import { workOnUpdates } from "#app/services/telegram/updates/work-on-updates.server.ts";
 import type { Job } from "./job.server.ts";
@@ -22,5 +24,29 @@ export const telegramChats: Job[] = [
     limit: 24,
     parallel: 8,
     work: sendMessage,
+  }),
+  leaseJob({
+    name: "Telegram doors",
+    model: TelegramClaim,
+    where: { state: "queued" },
+    limit: 20,
+    parallel: 3,
+    work: considerDoors,
+  }),
+  leaseJob({
+    name: "people at Telegram doors",
+    model: TelegramEntry,
+    where: { state: "due" },
+    limit: 20,
+    parallel: 4,
+    work: openDoor,
+  }),
+  leaseJob({
+    name: "people to remove from Telegram",
+    model: TelegramEntry,
+    where: { state: "remove" },
+    limit: 20,
+    parallel: 4,
+    work: removeFromDoor,
   }),
 ];

@@ -163,6 +163,7 @@ export const auditActionTexts = {
   "news.deleted": "Deleted a news item",
   "message.handled": "Marked a message as handled",
   "message.reopened": "Marked a message as not handled",
+  "telegramDoor.confirmed": "Confirmed that a Telegram door is allowed",
   "linkHost.changed": "Changed whether links may lead to a host",
 } as const;
 export type AuditAction = keyof typeof auditActionTexts;

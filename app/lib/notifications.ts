@@ -90,6 +90,7 @@ export const NOTIFICATION_TYPES = {
   brokerLinkChanged: { kind: "security", action: "workspace:write" },
   brokerRefused: { kind: "deliveryFailed", action: "workspace:write" },
   telegramRefused: { kind: "deliveryFailed", action: "workspace:write" },
+  telegramDoor: { kind: "newSubmission", action: "submissions:write" },
   brokerShapeChanged: { kind: "deliveryFailed" },
 } as const satisfies Record<string, { kind: NotificationName; action?: string }>;
 

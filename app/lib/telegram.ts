@@ -33,3 +33,26 @@ export const UPDATE_TYPES = [
   "chat_member",
   "chat_join_request",
 ] as const;
+
+/** Whom a door is for. */
+export const DOOR_NEEDS = ["claimed", "verified"] as const;
+export type DoorNeeds = (typeof DOOR_NEEDS)[number];
+
+/**
+ * Somebody at a door:
+ * - `waiting`: a member has to open it
+ * - `due`: it opens by itself once the hold of the decision is over
+ * - `open`: they may come in
+ * - `in`: they have come in
+ * - `remove`: a member has decided to remove them
+ * - `out`: they have left, or were removed
+ */
+export type EntryState = "waiting" | "due" | "open" | "in" | "remove" | "out";
+
+/** Why a member has to open it: what brokers say proves too little, or nobody has confirmed the door yet. */
+export const ENTRY_WAITS = ["evidence", "account", "country", "confirmation"] as const;
+export type EntryWait = (typeof ENTRY_WAITS)[number];
+
+/** What speaks against a claim after its door has opened. */
+export const ENTRY_PROBLEMS = ["withdrawn", "charged_back", "reversed", "undone", "left"] as const;
+export type EntryProblem = (typeof ENTRY_PROBLEMS)[number];

@@ -100,6 +100,8 @@ import { SupportAccess } from "./support-access.server.ts";
 import { TelegramBot } from "./telegram-bot.server.ts";
 import { TelegramClaim } from "./telegram-claim.server.ts";
 import { TelegramConversation } from "./telegram-conversation.server.ts";
+import { TelegramDoor } from "./telegram-door.server.ts";
+import { TelegramEntry } from "./telegram-entry.server.ts";
 import { TelegramMessage } from "./telegram-message.server.ts";
 import { TelegramStart } from "./telegram-start.server.ts";
 import { TelegramUpdate } from "./telegram-update.server.ts";
@@ -275,6 +277,8 @@ export {
   TelegramBot,
   TelegramClaim,
   TelegramConversation,
+  TelegramDoor,
+  TelegramEntry,
   TelegramMessage,
   TelegramStart,
   TelegramUpdate,

@@ -1,5 +1,6 @@
 import {
-  primaryKey,
+  id,
+  leaseColumns,
   string,
   stringOrNull,
   table,
@@ -10,7 +11,9 @@ import type { Language } from "#app/lib/languages.ts";
 
 /** The Telegram account that a claim was made with, or that its private link was continued with. */
 export class TelegramClaim extends table("telegramClaims", {
-  submissionId: primaryKey(string()),
+  id: id(),
+  /** Unique. */
+  submissionId: string(),
   workspaceId: string(),
   botId: string(),
   telegramUserId: string(),
@@ -22,5 +25,7 @@ export class TelegramClaim extends table("telegramClaims", {
   joinedAt: timestampOrNull(),
   /** When the bot could not write to the account any more. */
   blockedAt: timestampOrNull(),
+  /** Queued while its doors are to be looked at. */
+  ...leaseColumns<"idle" | "queued">(),
   createdAt: timestamp(),
 }) {}

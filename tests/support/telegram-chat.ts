@@ -1,15 +1,21 @@
 import type { User } from "@grammyjs/types";
+import type { Model, ModelStatic } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { claimDue, findDue } from "#app/database/leases.server.ts";
-import { type TelegramBot, TelegramMessage } from "#app/models/index.server.ts";
+import { claimDue, findDue, type Lease } from "#app/database/leases.server.ts";
+import { UPDATE_TYPES } from "#app/lib/telegram.ts";
+import { type TelegramBot, TelegramClaim, TelegramEntry, TelegramMessage } from "#app/models/index.server.ts";
+import { consumeTogether } from "#app/services/domain-events/consume-together.server.ts";
 import { callBot } from "#app/services/telegram/bot-api.server.ts";
 import { openToken } from "#app/services/telegram/bots/find-bot.server.ts";
+import { considerDoors } from "#app/services/telegram/doors/consider-doors.server.ts";
+import { noticeDoors } from "#app/services/telegram/doors/mark-claims.server.ts";
+import { openDoor, removeFromDoor } from "#app/services/telegram/doors/open-door.server.ts";
 import { sendMessage } from "#app/services/telegram/messages/send-message.server.ts";
 import { storeUpdates } from "#app/services/telegram/updates/store-updates.server.ts";
 import { workOnUpdates } from "#app/services/telegram/updates/work-on-updates.server.ts";
 import { telegramVariables } from "#app/services/telegram/variables.server.ts";
 import type { SeenMessage } from "../../sandbox/telegram/seen.ts";
-import type { Owner } from "../factories/index.ts";
+import { type Owner, uniqueEmail } from "../factories/index.ts";
 import { startSandboxServer } from "../servers/sandbox.ts";
 import { createBot } from "./telegram.ts";
 import { telegramPeople } from "./telegram-people.ts";
@@ -28,6 +34,7 @@ export async function startTelegram() {
     const answer = await callBot<{ update_id: number }[]>(openToken(bot), "getUpdates", {
       offset,
       timeout: 0,
+      allowed_updates: UPDATE_TYPES,
     });
     if (!answer.isDone) throw new Error(answer.description);
     const last = answer.result.at(-1)?.update_id;
@@ -36,12 +43,12 @@ export async function startTelegram() {
       if (last !== undefined) await bot.update({ nextUpdateId: last + 1 }, { transaction });
     });
     while (await workOnUpdates());
-    for (;;) {
-      await TelegramMessage.update({ dueAt: new Date(0) }, { where: { state: "queued", leaseToken: null } });
-      const id = await findDue(TelegramMessage, { state: "queued" }, 100);
-      if (id.length === 0) return;
-      for (const lease of await claimDue(TelegramMessage, { state: "queued", id })) await sendMessage(lease);
-    }
+    await consumeTogether("doors-of-claims", noticeDoors);
+    await workOnDue(TelegramClaim, "queued", considerDoors);
+    await workOnDue(TelegramEntry, "due", openDoor);
+    await workOnDue(TelegramEntry, "remove", removeFromDoor);
+    await TelegramMessage.update({ dueAt: new Date(0) }, { where: { state: "queued", leaseToken: null } });
+    await workOnDue(TelegramMessage, "queued", sendMessage);
   }
 
   async function openChat(bot: TelegramBot, given: Partial<User> = {}, known?: User) {
@@ -95,6 +102,33 @@ export async function startTelegram() {
     },
     close: () => sandbox.close(),
   };
+}
+
+async function workOnDue(
+  model: ModelStatic<Model>,
+  state: string,
+  run: (lease: Lease) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const id = await findDue(model, { state }, 100);
+    if (id.length === 0) return;
+    for (const lease of await claimDue(model, { state, id })) await run(lease);
+  }
+}
+
+export type TestChat = Awaited<ReturnType<Awaited<ReturnType<typeof startTelegram>>["openChat"]>>;
+
+/** Agrees and answers all that a form with one broker and without an amount asks. */
+export async function makeClaim(
+  chat: TestChat,
+  { email = uniqueEmail(), reference }: { email?: string; reference?: string } = {},
+) {
+  await chat.press("I agree");
+  await chat.say(email);
+  await chat.say("+34612345678");
+  if (reference === undefined) await chat.press("Skip");
+  else await chat.say(reference);
+  return chat.press("Confirm my deposit");
 }
 
 /** The texts of a message's buttons, row by row. */

@@ -13,6 +13,19 @@ export const telegram = {
     "Telegram does not take the token any more: it was revoked, or the bot was deleted. Enter the bot’s new token.",
   unreadable: "The fault is ours: the stored token cannot be read. Enter it again.",
   unclear: "Telegram gives no clear answer.",
+  mayNotInvite: "The bot may not invite there. Make it an administrator with the right to invite.",
+  chatIdShape: "Please enter the id of the channel or group, such as -1001234567890",
+  chatUnknown:
+    "The bot does not know this channel or group. Add it there as an administrator, then enter the chat’s id.",
+  chatPublic: "This channel is public: anybody can come in. A door needs a private one.",
+  chatKind: "A door needs a channel or a group.",
+  doorTaken: "There is a door for this channel or group already.",
+  needsConfirmation:
+    "An owner has to confirm first that the broker’s partnership and the law allow this door.",
+  countryNotServed: "Your links to this broker do not lead on in this person’s country.",
+  doorOpens: "The door opens.",
+  entryKept: "They stay.",
+  entryRemoved: "They are removed.",
   notReached: "Telegram could not deliver an update to this server.",
   polledElsewhere: "Another program asks Telegram for this bot’s updates. Stop that program.",
   setElsewhere:

@@ -24,12 +24,12 @@ import {
   User,
 } from "#app/models/index.server.ts";
 import { listClicksOfClaims } from "#app/services/broker-links/person-clicks.server.ts";
+import { addTelegramClaims } from "#app/services/chat-claims/telegram-claims.server.ts";
 import { listOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { findFormParts, type OwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { toNotificationResponse } from "#app/services/notifications/read-notifications.server.ts";
 import { FORM_ORDER } from "#app/services/opt-in-forms/default-form.server.ts";
 import { findPlaces, getLastPlace, type Place } from "#app/services/submissions/find-places.server.ts";
-import { addTelegramClaims } from "#app/services/telegram/find-telegram-claims.server.ts";
 import type { Membership } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 

@@ -11,7 +11,8 @@ type NoPayload = Record<string, never>;
 /** The payload of each type of domain event, without personal data. `subjectId` is the id of its noun. */
 type EventPayloads = {
   "submission.created": { formId: string };
-  "submission.decided": ActorPayload & { from: SubmissionStatus; to: SubmissionStatus };
+  /** `holdMs` is how long nothing leaves of it, so that it can be taken back. */
+  "submission.decided": ActorPayload & { from: SubmissionStatus; to: SubmissionStatus; holdMs?: number };
   /** Its decision was taken back, so that it waits again. */
   "submission.reopened": ActorPayload & { from: SubmissionStatus };
   /** Another amount replaces the verified one. */
@@ -84,6 +85,16 @@ const EVENT_CONSUMERS = {
     "submission.withdrawn",
     "submission.erased",
   ],
+  "doors-of-claims": [
+    "submission.decided",
+    "submission.reopened",
+    "submission.chargedBack",
+    "submission.corrected",
+    "submission.reversed",
+    "submission.referenceChanged",
+    "submission.withdrawn",
+    "evidence.found",
+  ],
   "claims-of-broker-apis": ["submission.created", "submission.referenceChanged", "submission.reopened"],
 } as const satisfies Record<string, readonly EventType[]>;
 
@@ -95,6 +106,7 @@ export const JOINT_CONSUMERS = [
   "later-claims",
   "claims-of-running-statements",
   "rules",
+  "doors-of-claims",
   "claims-of-broker-apis",
 ] as const satisfies readonly ConsumerName[];
 export type JointConsumerName = (typeof JOINT_CONSUMERS)[number];

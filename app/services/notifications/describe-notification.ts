@@ -109,6 +109,13 @@ const descriptions: { [T in NotificationType]: NotificationText<T> } = {
     text: `${formatNumber(doubted)} of ${counted(decided, "claim")} that it verified turned out wrong. Look at them before you turn it on again.`,
     href: paths.platformRule({ platformId }),
   }),
+  telegramDoor: ({ title, isProblem }) => ({
+    title: isProblem ? `Somebody in ${title} has no claim any more` : `Somebody waits for ${title}`,
+    text: isProblem
+      ? "Keep or remove them: nobody is removed by itself."
+      : "What brokers say does not prove enough. Open the door, if you know them.",
+    href: paths.telegramDoors(),
+  }),
   campaignTooExpensive: ({ campaignName, spend, costPerVerified, limit, currency }) => ({
     title: `${campaignName} costs too much`,
     text: `${

@@ -50,6 +50,8 @@ export type NotificationPayloads = {
   brokerRefused: { platformId: string; platformName: string };
   /** Telegram takes the token of the workspace's bot no longer. */
   telegramRefused: { username: string };
+  /** Somebody at a door waits for a member, or should perhaps leave. */
+  telegramDoor: { title: string; isProblem: boolean };
   /** To administrators: an API answers in a shape that is not known, as names and types. */
   brokerShapeChanged: { kind: string; call: string; shape: string };
 };

@@ -11,6 +11,7 @@ import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Correction, Delivery, DeliveryAttempt, Mail, Submission } from "#app/models/index.server.ts";
 import { eraseClicks } from "#app/services/broker-links/person-clicks.server.ts";
 import { forgetBrokerClients } from "#app/services/brokers/connections/save-clients.server.ts";
+import { closeDoors, eraseChat } from "#app/services/chat-claims/erase-chat.server.ts";
 import { isSame, readDeliverySummary } from "#app/services/deliveries/event-status.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
@@ -22,7 +23,6 @@ import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
 import { deleteKeysOfClaim } from "#app/services/statements/keys/statement-keys.server.ts";
 import { erasePaidClient } from "#app/services/statements/paid/erase-paid-client.server.ts";
 import { replaceSearchWords } from "#app/services/submissions/search-words.server.ts";
-import { eraseChat } from "#app/services/telegram/erase-chat.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { deleteSearches } from "./delete-searches.server.ts";
 import { eraseFromStatements } from "./erase-from-statements.server.ts";
@@ -52,7 +52,8 @@ type Arguments = {
 /**
  * Erases the person of a claim. Day, broker, amount, status and counted properties stay. A pending claim
  * counts as rejected, and an unsent event is skipped.
- * @returns false if it has to wait, because an attempt is under way or, with `keepsOpen`, may follow
+ * @returns false if it has to wait: an attempt is under way or, with `keepsOpen`, may follow, or Telegram still has to
+ *   remove the person from a channel
  */
 export async function eraseClaim({
   workspaceId,
@@ -82,6 +83,7 @@ export async function eraseClaim({
       transaction,
     });
     if (inTheWay > 0) return false;
+    if (!(await closeDoors(where, transaction))) return false;
     await Delivery.update(
       { state: "skipped", skipReason: "erased", dueAt: null, leaseToken: null, updatedAt: new Date() },
       { where: { ...where, state: { [Op.in]: DELIVERY_OPEN_STATES }, receipt: null }, transaction },

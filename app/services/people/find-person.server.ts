@@ -6,8 +6,8 @@ import { Commission, Delivery, DeliveryAttempt, Mail, Submission } from "#app/mo
 import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
 import { listClicksOfClaims } from "#app/services/broker-links/person-clicks.server.ts";
+import { addTelegramClaims } from "#app/services/chat-claims/telegram-claims.server.ts";
 import { readPhonesOfForms } from "#app/services/opt-in-forms/phones-of-forms.server.ts";
-import { addTelegramClaims } from "#app/services/telegram/find-telegram-claims.server.ts";
 
 /** A page of the claims, and as many at a time for the export. */
 export const PERSON_PAGE = 50;

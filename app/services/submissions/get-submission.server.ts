@@ -13,8 +13,8 @@ import {
   Submission,
   User,
 } from "#app/models/index.server.ts";
+import { addTelegramClaims } from "#app/services/chat-claims/telegram-claims.server.ts";
 import { findKnownAccounts } from "#app/services/known-accounts/find-accounts.server.ts";
-import { addTelegramClaims } from "#app/services/telegram/find-telegram-claims.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { findDeciders } from "./find-deciders.server.ts";
 import { findEvidences, findStatementFacts } from "./statement-evidence.server.ts";

@@ -173,7 +173,10 @@ function describeDecision({ comparable, deliveries, now, ...checked }: DecisionD
       subjectId: submissionId,
       ...(to === "pending"
         ? { type: "submission.reopened" as const, payload: { from, ...actor } }
-        : { type: "submission.decided" as const, payload: { from, to, ...actor } }),
+        : {
+            type: "submission.decided" as const,
+            payload: { from, to, ...actor, ...(checked.holdMs ? { holdMs: checked.holdMs } : {}) },
+          }),
     },
     earned: isHandled ? toVerifiedAmounts(submission, toMonth(submission), money) : [],
     change: { from: before, to: { ...before, ...decision } },

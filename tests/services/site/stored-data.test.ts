@@ -62,6 +62,8 @@ const TABLES: Record<string, string[]> = {
     "telegramStarts",
     "telegramConversations",
     "telegramClaims",
+    "telegramDoors",
+    "telegramEntries",
   ],
   Claims: ["submissions", "corrections", "commissions", "searchWords"],
   Deliveries: ["deliveries", "deliveryAttempts"],

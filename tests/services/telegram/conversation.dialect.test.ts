@@ -19,7 +19,7 @@ import {
   submitForm,
   uniqueEmail,
 } from "../../factories/index.ts";
-import { buttonsOf, startTelegram } from "../../support/telegram-chat.ts";
+import { buttonsOf, makeClaim, startTelegram } from "../../support/telegram-chat.ts";
 
 let telegram: Awaited<ReturnType<typeof startTelegram>>;
 beforeAll(async () => {
@@ -121,7 +121,7 @@ test("a claim is made in the chat: the consent first, then what the form asks, a
   expect(+claim.consentAt).toBeLessThan(+claim.createdAt);
   expect(claim.visitId).toMatch(/^[a-z0-9]{20}$/);
   expect(thanks.buttons.flat()[0]?.url).toContain(createPrivateToken(claim.id));
-  expect(await TelegramClaim.findByPk(claim.id)).toMatchObject({
+  expect(await TelegramClaim.findOne({ where: { submissionId: claim.id } })).toMatchObject({
     telegramUserId: String(chat.person.id),
     link: form.slug,
   });
@@ -137,7 +137,7 @@ test("only the first account of a token gets its click; for any other one it kee
   await first.start(token);
   const other = await telegram.openChat(bot);
   await other.start(token);
-  await makeClaim(other, form);
+  await makeClaim(other);
   expect(await claimOf(form)).toMatchObject({
     utmCampaign: "Spring",
     fbclid: null,
@@ -147,21 +147,9 @@ test("only the first account of a token gets its click; for any other one it kee
   await Submission.destroy({ where: { formId: form.id } });
   // The first may use it again.
   await first.start(token);
-  await makeClaim(first, form);
+  await makeClaim(first);
   expect(await claimOf(form)).toMatchObject({ utmCampaign: "Spring", fbclid: "IwAR2click" });
 });
-
-type Chat = Awaited<ReturnType<typeof telegram.openChat>>;
-
-/** Agrees and answers all that a form without an amount asks. */
-async function makeClaim(chat: Chat, form: Form, email = uniqueEmail()) {
-  await chat.press("I agree");
-  if (form.platforms.length > 1) await chat.press(form.platforms[0]?.name ?? "");
-  await chat.say(email);
-  await chat.say("+34612345678");
-  await chat.press("Skip");
-  return chat.press("Confirm my deposit");
-}
 
 test.each([
   ["unknown", async () => newCode(43)],
@@ -180,7 +168,7 @@ test.each([
   const chat = await telegram.openChat(bot);
   const consent = await chat.start(await getToken(form));
   expect(consent.text).toContain(form.row.consentText);
-  await makeClaim(chat, form);
+  await makeClaim(chat);
   expect(await claimOf(form)).toMatchObject({ channel: "telegram", fbclid: null, utmCampaign: null });
 });
 
@@ -244,7 +232,7 @@ test("the same email is told that it was confirmed already, and another one may 
   await submitForm(form, { email });
   const chat = await telegram.openChat(bot);
   await chat.start();
-  const refused = await makeClaim(chat, form, email);
+  const refused = await makeClaim(chat, { email });
   expect(refused.text).toMatch(/already/);
   await chat.say(uniqueEmail());
   expect((await chat.press("Confirm my deposit")).text).toContain("Thanks, we’ve got it.");
@@ -258,7 +246,9 @@ test("a claim of the form goes on in the chat of who has its private link, and o
   await chat.start(token);
   const texts = (await chat.messages()).map(({ text }) => text);
   expect(texts.join("\n")).toContain("It is recorded.");
-  expect(await TelegramClaim.findByPk(claim.id)).toMatchObject({ telegramUserId: String(chat.person.id) });
+  expect(await TelegramClaim.findOne({ where: { submissionId: claim.id } })).toMatchObject({
+    telegramUserId: String(chat.person.id),
+  });
   const forwarded = await telegram.openChat(bot);
   const consent = await forwarded.start(token);
   expect(consent.text).toContain(form.row.consentText);
@@ -270,7 +260,7 @@ test("/withdraw asks once, and /delete leaves nothing of the person in the datab
   const { form, bot } = await setUp({ amountField: "hidden" });
   const chat = await telegram.openChat(bot);
   await chat.start(await pressLink(form));
-  await makeClaim(chat, form);
+  await makeClaim(chat);
   const question = await chat.say("/withdraw");
   expect(question.text).toContain("Withdraw your confirmation?");
   expect((await chat.press("Keep it", question)).text).toContain("It is recorded.");

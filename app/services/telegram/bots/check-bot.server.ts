@@ -13,8 +13,8 @@ import { type Access, assertAccess, changeWorkspace } from "#app/services/worksp
 import { type BotAnswer, callBot } from "../bot-api.server.ts";
 import { describeFault } from "./bot-faults.ts";
 import { type BotChats, countBotChats, findBot, tryOpenToken } from "./find-bot.server.ts";
-import { askForWebhook, describeWebhook, type WebhookState } from "./set-up-bot.server.ts";
 import { recordRefusal } from "./record-refusal.server.ts";
+import { askForWebhook, describeWebhook, type WebhookState } from "./set-up-bot.server.ts";
 
 const { telegram } = messages;
 

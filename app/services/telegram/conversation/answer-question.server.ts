@@ -2,9 +2,10 @@ import { config } from "#app/env.server.ts";
 import { DomainError, type FieldError, Invalid, Unavailable } from "#app/lib/errors.ts";
 import { consume } from "#app/lib/rate-limiter.server.ts";
 import type { ConversationStep } from "#app/lib/telegram.ts";
-import { TelegramClaim, TelegramConversation, TelegramStart } from "#app/models/index.server.ts";
+import { TelegramConversation, TelegramStart } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { textsIn, translateError, translateFields } from "#app/schemas/languages/index.ts";
+import { keepTelegramClaim } from "#app/services/chat-claims/telegram-claims.server.ts";
 import type { LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { submitLimits } from "#app/services/submissions/submit-limits.ts";
@@ -275,21 +276,18 @@ async function saveClaim(
   const start = startId
     ? await TelegramStart.findOne({ where: { id: startId, workspaceId }, transaction })
     : null;
-  // A claim whose answer was lost is there already.
-  if (!(await TelegramClaim.findByPk(submissionId, { transaction })))
-    await TelegramClaim.create(
-      {
-        submissionId,
-        workspaceId,
-        botId,
-        telegramUserId,
-        startId: start?.id ?? null,
-        language,
-        link: start?.link ?? null,
-        startedAt,
-        createdAt: new Date(),
-      },
-      { transaction },
-    );
+  await keepTelegramClaim(
+    {
+      submissionId,
+      workspaceId,
+      botId,
+      telegramUserId,
+      startId: start?.id ?? null,
+      language,
+      link: start?.link ?? null,
+      startedAt,
+    },
+    transaction,
+  );
   await TelegramConversation.destroy({ where: { id, workspaceId }, transaction });
 }

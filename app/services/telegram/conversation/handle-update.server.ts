@@ -4,6 +4,7 @@ import { MINUTE, SECOND } from "#app/lib/dates.ts";
 import { countInWindow } from "#app/lib/rate-limiter.server.ts";
 import { type TelegramBot, TelegramClaim, TelegramConversation } from "#app/models/index.server.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
+import { handleDoorAction } from "../doors/handle-door-action.server.ts";
 import { queueButtonAnswer, queueButtonRemoval, queueMessage } from "../messages/queue-message.server.ts";
 import { answerQuestion } from "./answer-question.server.ts";
 import { handleClaims, isClaimAction } from "./own-claims.server.ts";
@@ -11,7 +12,7 @@ import { readAction } from "./read-action.ts";
 import { startConversation } from "./start-conversation.server.ts";
 import {
   type ChatTurn,
-  chooseLanguage,
+  chooseChatLanguage,
   findForm,
   type SaveOutcome,
   type TurnOutcome,
@@ -28,6 +29,7 @@ const nothing: SaveOutcome = async () => {};
 export async function handleUpdate(bot: TelegramBot, body: string): Promise<SaveOutcome> {
   const action = readAction(body);
   if (!action || bot.state === "off") return nothing;
+  if ("chatId" in action) return handleDoorAction(bot, action);
   const { telegramUserId } = action;
   const person = { workspaceId: bot.workspaceId, botId: bot.id, telegramUserId };
   if (action.kind === "blocked") return (transaction) => saveBlock(person, action.isBlocked, transaction);
@@ -35,7 +37,7 @@ export async function handleUpdate(bot: TelegramBot, body: string): Promise<Save
     TelegramConversation.findOne({ where: { ...person, expiresAt: { [Op.gt]: new Date() } } }),
   );
   const form = await findForm(bot.workspaceId, conversation?.formId ?? null);
-  const language = conversation?.language ?? chooseLanguage(form, action.languageCode);
+  const language = conversation?.language ?? chooseChatLanguage(form, action.languageCode);
   const turn = { bot, action, conversation, form, language };
   const count = await countInWindow({
     name: "telegram-actions",

@@ -21,7 +21,12 @@ const Message = z.object({
 const Member = z.object({
   chat: Chat,
   from: Person,
-  new_chat_member: z.object({ status: z.string().max(20), user: Person, is_member: z.boolean().optional() }),
+  new_chat_member: z.object({
+    status: z.string().max(20),
+    user: Person,
+    is_member: z.boolean().optional(),
+    can_invite_users: z.boolean().optional(),
+  }),
 });
 
 /** What is read of an update. The rest of it is nobody's business here. */
@@ -55,20 +60,43 @@ export type PersonAction = {
   | { kind: "blocked"; isBlocked: boolean }
 );
 
+/** What happens at a channel or group. */
+export type DoorAction = { chatId: string } & (
+  | { kind: "asked"; telegramUserId: string; languageCode: string | undefined }
+  | { kind: "moved"; telegramUserId: string; isIn: boolean }
+  /** The bot itself: whether it may let people in there. */
+  | { kind: "placed"; mayInvite: boolean }
+);
+
+/** Who is in a chat. */
+const IN = ["member", "administrator", "creator"];
 const COMMAND = /^\/(\w{1,32})(?:@\w{1,64})?(?:\s+(.{0,200}))?$/s;
 
-/** What a stored update says of its person. Null for groups, channels, other bots, and what Telegram does not send. */
-export function readAction(body: string): PersonAction | null {
+/** What a stored update says. Null for what nothing follows from, and for what Telegram does not send. */
+export function readAction(body: string): PersonAction | DoorAction | null {
   const update = Update.safeParse(JSON.parse(body)).data;
   if (!update) return null;
-  const { message, callback_query: pressed, my_chat_member: member } = update;
+  const { message, callback_query: pressed, my_chat_member: member, chat_member: moved } = update;
+  const asked = update.chat_join_request;
+  if (asked) return { kind: "asked", chatId: String(asked.chat.id), ...toPerson(asked.from) };
+  if (moved) {
+    const { status, user, is_member: isMember = false } = moved.new_chat_member;
+    const isIn = IN.includes(status) || (status === "restricted" && isMember);
+    return { kind: "moved", chatId: String(moved.chat.id), telegramUserId: String(user.id), isIn };
+  }
   if (pressed) {
     const { id: queryId, from, message: shown, data = "" } = pressed;
     if (from.is_bot || shown?.chat.type !== "private") return null;
     return { ...toPerson(from), kind: "pressed", queryId, messageId: shown.message_id, data };
   }
   if (member) {
-    if (member.chat.type !== "private") return null;
+    const { status, can_invite_users: mayInvite = false } = member.new_chat_member;
+    if (member.chat.type !== "private")
+      return {
+        kind: "placed",
+        chatId: String(member.chat.id),
+        mayInvite: status === "administrator" && mayInvite,
+      };
     return {
       ...toPerson(member.from),
       kind: "blocked",

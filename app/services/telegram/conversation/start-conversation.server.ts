@@ -6,12 +6,13 @@ import { newCode, sha256 } from "#app/lib/random.server.ts";
 import { CONVERSATION_HOURS } from "#app/lib/telegram.ts";
 import { Submission, TelegramClaim, TelegramConversation, TelegramStart } from "#app/models/index.server.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
+import { keepTelegramClaim } from "#app/services/chat-claims/telegram-claims.server.ts";
 import { takeStart } from "../starts/take-start.server.ts";
 import { listBrokerLinks } from "./broker-links.server.ts";
 import { describeClaims } from "./own-claims.server.ts";
 import { askForConsent } from "./prompts.server.ts";
 import { givenAnswers } from "./questions.ts";
-import { type ChatTurn, chooseLanguage, findForm, type TurnOutcome } from "./turn.server.ts";
+import { type ChatTurn, chooseChatLanguage, findForm, type TurnOutcome } from "./turn.server.ts";
 
 /** Somebody else has used the token in the meantime: the update is worked on again. */
 class UsedElsewhere extends Error {}
@@ -30,11 +31,12 @@ export async function startConversation(turn: ChatTurn, token: string): Promise<
     const used = isValid ? await takeStart({ workspaceId, token, telegramUserId }, transaction) : null;
     if (isValid && used?.isOwn !== isOwn) throw new UsedElsewhere();
   };
-  if (isOwn && start.submissionId !== null) return continueClaim(turn, start, start.submissionId, own);
+  if (isOwn && start.submissionId !== null && !(await isOthers(turn, start.submissionId)))
+    return continueClaim(turn, start, start.submissionId, own);
   const form = isValid ? await findForm(workspaceId, start.formId) : turn.form;
   if (!form) return { messages: [{ text: textsIn(turn.language).errors.gone }], save: own };
   const wanted = isValid && start.language ? start.language : action.languageCode;
-  const language = chooseLanguage(form, wanted);
+  const language = chooseChatLanguage(form, wanted);
   const visitId = (isOwn && start.visitId) || newCode(LINK_CLICK_ID_LENGTH);
   const links = await listBrokerLinks(form, visitId);
   return {
@@ -63,13 +65,25 @@ export async function startConversation(turn: ChatTurn, token: string): Promise<
   };
 }
 
+/** Whether a claim belongs to another Telegram account: its private link was passed on. */
+async function isOthers(
+  { bot: { workspaceId }, action: { telegramUserId } }: ChatTurn,
+  submissionId: string,
+  transaction?: Transaction,
+): Promise<boolean> {
+  const where = { workspaceId, submissionId };
+  const known = await TelegramClaim.findOne({ where, ...(transaction ? { transaction } : {}) });
+  return known !== null && known.telegramUserId !== telegramUserId;
+}
+
 /** A claim of the form goes on in the chat of whoever has its private link. */
 async function continueClaim(
-  { bot, action, language }: ChatTurn,
+  turn: ChatTurn,
   start: TelegramStart,
   id: string,
   own: (transaction: Transaction) => Promise<void>,
 ): Promise<TurnOutcome> {
+  const { bot, action, language } = turn;
   const { workspaceId, link, createdAt } = start;
   const submission = await retryRead(() =>
     Submission.findOne({ where: { id, workspaceId, erasedAt: null } }),
@@ -82,23 +96,20 @@ async function continueClaim(
     messages: [...shown, { text: chat.commands }],
     async save(transaction) {
       await own(transaction);
-      const known = await TelegramClaim.findByPk(submission.id, { transaction });
-      const { telegramUserId } = action;
-      const person = { botId: bot.id, telegramUserId, language: spoken, startId: start.id };
-      // Whoever has the private link says which account it is.
-      if (known) await known.update(person, { transaction });
-      else
-        await TelegramClaim.create(
-          {
-            submissionId: submission.id,
-            workspaceId,
-            ...person,
-            link,
-            startedAt: createdAt,
-            createdAt: new Date(),
-          },
-          { transaction },
-        );
+      if (await isOthers(turn, submission.id, transaction)) throw new UsedElsewhere();
+      await keepTelegramClaim(
+        {
+          submissionId: submission.id,
+          workspaceId,
+          botId: bot.id,
+          telegramUserId: action.telegramUserId,
+          startId: start.id,
+          language: spoken,
+          link,
+          startedAt: createdAt,
+        },
+        transaction,
+      );
     },
   };
 }

@@ -41,7 +41,7 @@ export async function findForm(workspaceId: string, formId: string | null): Prom
 }
 
 /** The language of the person's Telegram if the form is shown in it. */
-export function chooseLanguage(form: LiveForm | null, languageCode: string | undefined): Language {
+export function chooseChatLanguage(form: LiveForm | null, languageCode: string | undefined): Language {
   const own = findLanguage(languageCode) ?? FIRST_LANGUAGE;
   if (!form) return own;
   return form.languages.enabled.includes(own) ? own : form.languages.default;

@@ -10,17 +10,17 @@ import {
 } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
-import { TelegramBot } from "#app/models/index.server.ts";
 import { UPDATE_TYPES } from "#app/lib/telegram.ts";
+import { TelegramBot } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { retryDelay } from "#app/services/retries/plan-retry.server.ts";
 import { type BotFault, callBot } from "../bot-api.server.ts";
-import { storeUpdates } from "../updates/store-updates.server.ts";
 import { describeFault } from "../bots/bot-faults.ts";
 import { tryOpenToken } from "../bots/find-bot.server.ts";
 import { isBotServed } from "../bots/live-bots.server.ts";
 import { recordRefusal } from "../bots/record-refusal.server.ts";
 import { askForWebhook, describeWebhook, isSetUp, setUpBot } from "../bots/set-up-bot.server.ts";
+import { storeUpdates } from "../updates/store-updates.server.ts";
 
 const { deliveryRetryScale: scale } = config;
 /** How long Telegram holds a question for updates while there are none, and for how long we wait. */

@@ -1,12 +1,36 @@
 import { Op, type Transaction } from "sequelize";
+import { announceDue } from "#app/database/announcements.server.ts";
+import { fromNow } from "#app/database/leases.server.ts";
 import {
   TelegramClaim,
   TelegramConversation,
+  TelegramEntry,
   TelegramMessage,
   TelegramStart,
 } from "#app/models/index.server.ts";
 
 type OfClaim = { workspaceId: string; submissionId: string };
+
+/**
+ * Has the person of a claim removed from the channels that opened for it, before nobody knows any more who it was.
+ * @returns whether nobody is in any more
+ */
+export async function closeDoors(
+  { workspaceId, submissionId }: OfClaim,
+  transaction: Transaction,
+): Promise<boolean> {
+  const where = { workspaceId, submissionId };
+  await TelegramEntry.update(
+    { state: "remove", dueAt: fromNow(0) as unknown as Date, leaseToken: null, attemptCount: 0 },
+    { where: { ...where, state: ["open", "in"] }, transaction },
+  );
+  if ((await TelegramEntry.count({ where: { ...where, state: "remove" }, transaction })) > 0) {
+    announceDue(TelegramEntry, transaction);
+    return false;
+  }
+  await TelegramEntry.destroy({ where, transaction });
+  return true;
+}
 
 /** Deletes what is stored of an erased claim's chat, with the visit that led there. */
 export async function eraseChat(

@@ -1,0 +1,92 @@
+import { announceDue } from "#app/database/announcements.server.ts";
+import { retryRead } from "#app/database/connection.server.ts";
+import { fromNow } from "#app/database/leases.server.ts";
+import { Conflict, NotFound } from "#app/lib/errors.ts";
+import { Submission, TelegramDoor, TelegramEntry } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
+
+export type EntryDecision = "open" | "keep" | "remove";
+
+/** Somebody at a door about whom a member decides, with the claim that says who it is. */
+export type DueEntry = { entry: TelegramEntry; door: TelegramDoor; claim: Submission };
+
+const DUE_MAX = 100;
+
+/** Who waits at doors, and who is in although something speaks against the claim; the oldest first. */
+export async function listDueEntries(workspaceId: string): Promise<DueEntry[]> {
+  const found = await retryRead(() =>
+    TelegramEntry.findAll({
+      where: { workspaceId, state: ["waiting", "in"] },
+      order: [["createdAt", "ASC"]],
+    }),
+  );
+  const entries = found
+    .filter(({ state, problem }) => state === "waiting" || problem !== null)
+    .slice(0, DUE_MAX);
+  const [doors, claims] = await Promise.all([
+    retryRead(() => TelegramDoor.findAll({ where: { workspaceId, archivedAt: null } })),
+    retryRead(() =>
+      Submission.findAll({ where: { workspaceId, id: entries.map(({ submissionId }) => submissionId) } }),
+    ),
+  ]);
+  return entries.flatMap((entry) => {
+    const door = doors.find(({ id }) => id === entry.doorId);
+    const claim = claims.find(({ id }) => id === entry.submissionId);
+    return door && claim ? [{ entry, door, claim }] : [];
+  });
+}
+
+/**
+ * Opens a door for somebody, keeps or removes who is in. Pressing twice changes nothing.
+ * @throws {NotFound} · {Conflict} `door_unconfirmed`, `country_not_served`
+ */
+export function decideEntry({
+  access,
+  entryId,
+  decision,
+}: {
+  access: Access;
+  entryId: string;
+  decision: EntryDecision;
+}): Promise<TelegramEntry> {
+  return changeWorkspace(access, "submissions:write", async ({ id: workspaceId }, transaction) => {
+    const entry = await TelegramEntry.findOne({
+      where: { id: entryId, workspaceId },
+      lock: true,
+      transaction,
+    });
+    if (!entry) throw new NotFound("Person");
+    const now = fromNow(0) as unknown as Date;
+    if (decision === "keep") {
+      if (entry.state === "in" && entry.problem !== null)
+        await entry.update({ kept: entry.problem, problem: null, problemAt: null }, { transaction });
+      return entry;
+    }
+    if (decision === "remove") {
+      // Nobody is removed whom nothing speaks against.
+      if (entry.state !== "in" || entry.problem === null) return entry;
+      await entry.update({ state: "remove", dueAt: now, leaseToken: null, attemptCount: 0 }, { transaction });
+      announceDue(TelegramEntry, transaction);
+      return entry;
+    }
+    if (entry.state !== "waiting") return entry;
+    if (entry.waitsFor === "confirmation")
+      throw new Conflict("door_unconfirmed", messages.telegram.needsConfirmation);
+    if (entry.waitsFor === "country")
+      throw new Conflict("country_not_served", messages.telegram.countryNotServed);
+    await entry.update(
+      {
+        state: "due",
+        waitsFor: null,
+        openedByUserId: access.userId,
+        dueAt: now,
+        leaseToken: null,
+        attemptCount: 0,
+      },
+      { transaction },
+    );
+    announceDue(TelegramEntry, transaction);
+    return entry;
+  });
+}

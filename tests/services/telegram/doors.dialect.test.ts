@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { MINUTE } from "#app/lib/dates.ts";
+import type { DomainError } from "#app/lib/errors.ts";
+import {
+  AuditEntry,
+  DomainEvent,
+  Notification,
+  Submission,
+  TelegramClaim,
+  TelegramDoor,
+  TelegramEntry,
+} from "#app/models/index.server.ts";
+import { DoorChange, DoorInput } from "#app/schemas/telegram-doors.ts";
+import { type NewBrokerRow, NOTHING, saveBrokerRows } from "#app/services/evidence/broker-rows.server.ts";
+import type { BrokerFacts } from "#app/services/evidence/match-rows.ts";
+import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+import { decideEntry, listDueEntries } from "#app/services/telegram/doors/decide-entry.server.ts";
+import { createDoor, listDoors, updateDoor } from "#app/services/telegram/doors/manage-doors.server.ts";
+import { markEntered } from "#app/services/telegram/doors/mark-claims.server.ts";
+import {
+  createForm,
+  createOwner,
+  createPlatforms,
+  type Form,
+  toAccess,
+  uniqueEmail,
+} from "../../factories/index.ts";
+import { brokerOf, matchAll } from "../../support/brokers.ts";
+import { makeClaim, startTelegram, type TestChat } from "../../support/telegram-chat.ts";
+
+let telegram: Awaited<ReturnType<typeof startTelegram>>;
+beforeAll(async () => {
+  telegram = await startTelegram();
+});
+afterAll(() => telegram.close());
+
+const INVITES = { can_invite_users: true, can_restrict_members: true };
+const BERLIN = "192.0.2.1";
+
+async function setUp(needs: DoorInput["needs"] = { state: "verified" }, { isConfirmed = true } = {}) {
+  const owner = await createOwner();
+  const platforms = await createPlatforms(1, { owner });
+  const form = await createForm({ owner, platforms, amountField: "hidden" });
+  const bot = await telegram.createBot(owner);
+  const channel = await telegram.people.createGroup({ type: "channel", title: "Casa information" });
+  await telegram.people.placeBot(Number(bot.telegramId), channel.id, INVITES);
+  const access = toAccess(owner);
+  const door = await createDoor({
+    access,
+    input: DoorInput.parse({
+      chatId: String(channel.id),
+      needs,
+      text: { en: "Welcome to the Casa channel." },
+    }),
+  });
+  const actor = { user: owner, ip: BERLIN };
+  const change = (input: unknown) =>
+    updateDoor({ access, doorId: door.id, input: DoorChange.parse(input), actor });
+  if (isConfirmed) await change({ confirm: true });
+  const open = (given: object = {}) => telegram.openChat(bot, given);
+  const entry = () => TelegramEntry.findOne({ where: { doorId: door.id }, order: [["createdAt", "DESC"]] });
+  return {
+    ...{ owner, form, bot, channel, access, door, change, open, entry },
+    members: () => telegram.people.membersOf(channel.id),
+    work: () => telegram.work(bot),
+    askToJoin: async (chat: TestChat) => {
+      await telegram.people.askToJoin(chat.person, door.inviteLink);
+      await chat.work();
+    },
+  };
+}
+
+const claimOf = (form: Form, email: string) =>
+  Submission.findOne({ where: { formId: form.id, email }, rejectOnEmpty: true });
+
+const decide = (form: Form, submissionId: string, status: "handled" | "rejected" | "pending") =>
+  decideSubmission({
+    access: toAccess(form.owner),
+    submissionId,
+    input: { status, ...(status === "rejected" ? { reason: "notFound" } : {}) } as Parameters<
+      typeof decideSubmission
+    >[0]["input"],
+  });
+
+type Said = Partial<BrokerFacts> & { source?: NewBrokerRow["source"] };
+
+/** What the broker says of a client: a deposit, half an hour ago. */
+async function say(form: Form, ...said: Said[]): Promise<void> {
+  const at = new Date(Date.now() - 30 * MINUTE);
+  const money = { kind: "deposit", amount: "250.00", currency: "EUR", at: { from: at, to: at } } as const;
+  const rows = said.map(({ source = "api", ...facts }) => ({
+    source,
+    once: null,
+    receivedAt: new Date(),
+    facts: { ...NOTHING, ...money, ...facts },
+  }));
+  await inTransaction((transaction) => saveBrokerRows(brokerOf(form), rows, transaction));
+  await matchAll();
+}
+
+let accounts = 9_100_000;
+const newAccount = () => String(++accounts);
+
+/** Somebody who has a claim that the owner verified and the broker proves by email and account number. */
+async function verified(
+  { form, open, work }: Awaited<ReturnType<typeof setUp>>,
+  more: { isProven?: boolean } = {},
+) {
+  const email = uniqueEmail();
+  const reference = newAccount();
+  const chat = await open();
+  await chat.start();
+  await makeClaim(chat, { email, reference });
+  const claim = await claimOf(form, email);
+  if (more.isProven !== false) await say(form, { email, account: reference });
+  await decide(form, claim.id, "handled");
+  await work();
+  return { chat, claim, email, reference };
+}
+
+test("a door that needs a claim opens with the claim of the chat, to exactly the account that made it", async () => {
+  const set = await setUp({ state: "claimed" });
+  const chat = await set.open();
+  await chat.start();
+  await makeClaim(chat);
+  const told = await chat.last();
+  expect(told.text).toBe("Welcome to the Casa channel.");
+  expect(told.buttons.flat()).toMatchObject([{ text: "Ask to join", url: set.door.inviteLink }]);
+  expect(await set.members()).toEqual([]);
+  await set.askToJoin(chat);
+  expect(await set.members()).toEqual([chat.person.id]);
+  await chat.work();
+  expect(await set.entry()).toMatchObject({ state: "in", joinedAt: expect.any(Date) });
+  expect(await TelegramClaim.findOne()).toMatchObject({ joinedAt: expect.any(Date) });
+  // The link is of use to nobody else.
+  const other = await set.open();
+  await set.askToJoin(other);
+  expect((await other.last()).text).toBe("It opens for those who have confirmed. Send /start to begin.");
+  expect(await set.members()).toEqual([chat.person.id]);
+  expect(await listDoors(set.owner.workspace.id)).toMatchObject([{ cameThrough: 1, due: 0 }]);
+});
+
+test("a door for verified claims opens by itself where the broker names email and account number", async () => {
+  const set = await setUp();
+  const { chat } = await verified(set);
+  expect((await chat.last()).text).toBe("Welcome to the Casa channel.");
+  await set.askToJoin(chat);
+  expect(await set.members()).toEqual([chat.person.id]);
+});
+
+test("somebody who has asked already is let in as soon as the claim is verified", async () => {
+  const set = await setUp();
+  const email = uniqueEmail();
+  const reference = newAccount();
+  const chat = await set.open();
+  await chat.start();
+  await makeClaim(chat, { email, reference });
+  await set.askToJoin(chat);
+  expect((await chat.last()).text).toBe(`${set.form.row.ownerName} checks it first. You will be told here.`);
+  const claim = await claimOf(set.form, email);
+  await say(set.form, { email, account: reference });
+  await decide(set.form, claim.id, "handled");
+  await set.work();
+  expect(await set.members()).toEqual([chat.person.id]);
+});
+
+test("without proof a member opens it with one press, and pressing twice changes nothing", async () => {
+  const set = await setUp();
+  const { chat } = await verified(set, { isProven: false });
+  expect(await set.entry()).toMatchObject({ state: "waiting", waitsFor: "evidence" });
+  expect(await Notification.findOne({ where: { type: "telegramDoor" } })).toMatchObject({
+    userId: set.owner.id,
+  });
+  const [due] = await listDueEntries(set.owner.workspace.id);
+  const press = () => decideEntry({ access: set.access, entryId: due?.entry.id ?? "", decision: "open" });
+  await press();
+  await press();
+  await set.work();
+  await set.askToJoin(chat);
+  expect(await set.members()).toEqual([chat.person.id]);
+  expect(await set.entry()).toMatchObject({ openedByUserId: set.owner.id });
+});
+
+test("one account at the broker opens for one Telegram account; a second is a member's to decide", async () => {
+  const set = await setUp();
+  const { chat, reference } = await verified(set);
+  await set.askToJoin(chat);
+  const email = uniqueEmail();
+  const second = await set.open();
+  await second.start();
+  await makeClaim(second, { email, reference });
+  const claim = await claimOf(set.form, email);
+  await say(set.form, { email, account: reference });
+  await decide(set.form, claim.id, "handled");
+  await set.work();
+  await set.askToJoin(second);
+  expect(await set.members()).toEqual([chat.person.id]);
+  expect(await TelegramEntry.findOne({ where: { telegramUserId: String(second.person.id) } })).toMatchObject({
+    state: "waiting",
+    waitsFor: "account",
+  });
+  expect((await second.last()).text).toContain("checks it first");
+});
+
+test("no door opens for a verified claim before an owner has confirmed it, which the audit log keeps", async () => {
+  const set = await setUp({ state: "verified" }, { isConfirmed: false });
+  const { chat } = await verified(set);
+  expect(await set.entry()).toMatchObject({ state: "waiting", waitsFor: "confirmation" });
+  const entry = await set.entry();
+  await expect(
+    decideEntry({ access: set.access, entryId: entry?.id ?? "", decision: "open" }),
+  ).rejects.toMatchObject({ code: "door_unconfirmed" });
+  await set.change({ confirm: true });
+  await set.work();
+  await set.askToJoin(chat);
+  expect(await set.members()).toEqual([chat.person.id]);
+  expect(await AuditEntry.findOne({ where: { action: "telegramDoor.confirmed" } })).toMatchObject({
+    actorUserId: set.owner.id,
+    detail: "Casa information",
+  });
+});
+
+test("a door stays shut while the hold of the decision lasts", async () => {
+  const set = await setUp();
+  const { claim } = await verified(set, { isProven: false });
+  await DomainEvent.update(
+    { payload: JSON.stringify({ from: "pending", to: "handled", holdMs: 10 * MINUTE }) },
+    { where: { subjectId: claim.id, type: "submission.decided" } },
+  );
+  await say(set.form, { email: claim.email, account: claim.reference ?? "" });
+  await set.work();
+  const entry = await set.entry();
+  expect(entry?.state).toBe("due");
+  expect(+(entry?.dueAt ?? 0)).toBeGreaterThan(Date.now() + 8 * MINUTE);
+});
+
+test.each([
+  [
+    "withdrawn",
+    (form: Form, id: string) =>
+      withdrawSubmission({ workspaceId: form.owner.workspace.id, submissionId: id }),
+  ],
+  ["undone", (form: Form, id: string) => decide(form, id, "rejected").then(() => undefined)],
+])("somebody whose claim is %s stays in until a member removes them", async (problem, change) => {
+  const set = await setUp();
+  const { chat, claim } = await verified(set);
+  await set.askToJoin(chat);
+  await chat.work();
+  await change(set.form, claim.id);
+  await set.work();
+  expect(await set.members()).toEqual([chat.person.id]);
+  const [due] = await listDueEntries(set.owner.workspace.id);
+  expect(due?.entry).toMatchObject({ state: "in", problem });
+  await decideEntry({ access: set.access, entryId: due?.entry.id ?? "", decision: "remove" });
+  await set.work();
+  expect(await set.members()).toEqual([]);
+  expect(await set.entry()).toMatchObject({ state: "out" });
+});
+
+test("whom a member keeps is not named again for the same reason", async () => {
+  const set = await setUp();
+  const { chat, claim } = await verified(set);
+  await set.askToJoin(chat);
+  await chat.work();
+  await withdrawSubmission({ workspaceId: claim.workspaceId, submissionId: claim.id });
+  await set.work();
+  const [due] = await listDueEntries(claim.workspaceId);
+  await decideEntry({ access: set.access, entryId: due?.entry.id ?? "", decision: "keep" });
+  await markEntered();
+  await set.work();
+  expect(await listDueEntries(claim.workspaceId)).toEqual([]);
+  expect(await set.members()).toEqual([chat.person.id]);
+});
+
+test("an erased person is removed first, and nothing names the account afterwards", async () => {
+  const set = await setUp();
+  const { chat, claim } = await verified(set);
+  await set.askToJoin(chat);
+  await chat.work();
+  const erase = () => eraseClaim({ workspaceId: claim.workspaceId, submissionId: claim.id, access: null });
+  expect(await erase()).toBe(false);
+  await set.work();
+  expect(await set.members()).toEqual([]);
+  expect(await erase()).toBe(true);
+  expect([await TelegramEntry.count(), await TelegramClaim.count()]).toEqual([0, 0]);
+});
+
+test("a door is made only of a private channel or group in which the bot may invite, once", async () => {
+  const set = await setUp();
+  const { people } = telegram;
+  const bot = Number(set.bot.telegramId);
+  const make = (chatId: number | string) =>
+    createDoor({
+      access: set.access,
+      input: DoorInput.parse({ chatId: String(chatId), needs: { state: "claimed" } }),
+    }).then(
+      () => "made",
+      (error: DomainError & { errors?: { message: string }[] }) => error.errors?.[0]?.message ?? error.code,
+    );
+  expect(await make(set.channel.id)).toBe("door_taken");
+  expect(await make("-1009999999999")).toMatch(/^The bot does not know this channel or group/);
+  const open = await people.createGroup({ type: "channel", title: "Open", username: "casa_open" });
+  await people.placeBot(bot, open.id, INVITES);
+  expect(await make(open.id)).toMatch(/^This channel is public/);
+  const group = await people.createGroup({ type: "supergroup", title: "No rights" });
+  await people.placeBot(bot, group.id, { can_invite_users: false });
+  expect(await make(group.id)).toMatch(/^The bot may not invite there/);
+  await people.placeBot(bot, group.id, INVITES);
+  expect(await make(group.id)).toBe("made");
+});
+
+test("a bot that loses its right says so at the door, and opens what waits once it is back", async () => {
+  const set = await setUp();
+  const bot = Number(set.bot.telegramId);
+  await telegram.people.placeBot(bot, set.channel.id, { can_invite_users: false });
+  await set.work();
+  expect((await TelegramDoor.findOne())?.problem).toMatch(/^The bot may not invite there/);
+  await telegram.people.placeBot(bot, set.channel.id, INVITES);
+  await set.work();
+  expect((await TelegramDoor.findOne())?.problem).toBeNull();
+  const { chat } = await verified(set);
+  await set.askToJoin(chat);
+  expect(await set.members()).toEqual([chat.person.id]);
+});
+
+test("hundreds of requests of strangers store nobody and let nobody in", async () => {
+  const set = await setUp();
+  await telegram.people.askManyToJoin(set.door.inviteLink, 200);
+  await set.work();
+  await set.work();
+  expect([await TelegramEntry.count(), await TelegramClaim.count()]).toEqual([0, 0]);
+  expect(await set.members()).toEqual([]);
+});
+
+test("people whom nobody let in through the door are left alone and not counted", async () => {
+  const set = await setUp();
+  const friend = await set.open();
+  await telegram.people.join(friend.person, set.channel.id);
+  await set.work();
+  expect(await TelegramEntry.count()).toBe(0);
+  expect(await listDoors(set.owner.workspace.id)).toMatchObject([{ cameThrough: 0, due: 0 }]);
+});
