@@ -18,14 +18,10 @@ export const telegram = {
   chatUnknown:
     "The bot does not know this channel or group. Add it there as an administrator, then enter the chat’s id.",
   chatPublic: "This channel is public: anybody can come in. A door needs a private one.",
-  chatKind: "A door needs a channel or a group.",
   doorTaken: "There is a door for this channel or group already.",
   needsConfirmation:
     "An owner has to confirm first that the broker’s partnership and the law allow this door.",
   countryNotServed: "Your links to this broker do not lead on in this person’s country.",
-  doorOpens: "The door opens.",
-  entryKept: "They stay.",
-  entryRemoved: "They are removed.",
   notReached: "Telegram could not deliver an update to this server.",
   polledElsewhere: "Another program asks Telegram for this bot’s updates. Stop that program.",
   setElsewhere:

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { MINUTE } from "#app/lib/dates.ts";
-import type { DomainError } from "#app/lib/errors.ts";
+import { type DomainError, Invalid } from "#app/lib/errors.ts";
 import {
   AuditEntry,
   DomainEvent,
@@ -21,6 +21,7 @@ import { decideEntry, listDueEntries } from "#app/services/telegram/doors/decide
 import { createDoor, listDoors, updateDoor } from "#app/services/telegram/doors/manage-doors.server.ts";
 import { markEntered } from "#app/services/telegram/doors/mark-claims.server.ts";
 import {
+  createBrokerLinkOf,
   createForm,
   createOwner,
   createPlatforms,
@@ -212,7 +213,10 @@ test("no door opens for a verified claim before an owner has confirmed it, which
   const entry = await set.entry();
   await expect(
     decideEntry({ access: set.access, entryId: entry?.id ?? "", decision: "open" }),
-  ).rejects.toMatchObject({ code: "door_unconfirmed" });
+  ).rejects.toMatchObject({
+    code: "door_unconfirmed",
+    message: "An owner has to confirm first that the broker’s partnership and the law allow this door.",
+  });
   await set.change({ confirm: true });
   await set.work();
   await set.askToJoin(chat);
@@ -220,6 +224,21 @@ test("no door opens for a verified claim before an owner has confirmed it, which
   expect(await AuditEntry.findOne({ where: { action: "telegramDoor.confirmed" } })).toMatchObject({
     actorUserId: set.owner.id,
     detail: "Casa information",
+  });
+});
+
+test("a door stays shut in a country in which the links to its broker do not lead on", async () => {
+  const set = await setUp();
+  const link = await createBrokerLinkOf(set.form);
+  await link.update({ countryRule: "except", countries: JSON.stringify(["ES"]), reason: "Not in Spain." });
+  await verified(set);
+  const entry = await set.entry();
+  expect(entry).toMatchObject({ state: "waiting", waitsFor: "country" });
+  await expect(
+    decideEntry({ access: set.access, entryId: entry?.id ?? "", decision: "open" }),
+  ).rejects.toMatchObject({
+    code: "country_not_served",
+    message: "Your links to this broker do not lead on in this person’s country.",
   });
 });
 
@@ -292,24 +311,32 @@ test("a door is made only of a private channel or group in which the bot may inv
   const set = await setUp();
   const { people } = telegram;
   const bot = Number(set.bot.telegramId);
-  const make = (chatId: number | string) =>
-    createDoor({
-      access: set.access,
-      input: DoorInput.parse({ chatId: String(chatId), needs: { state: "claimed" } }),
-    }).then(
+  const make = async (chatId: number | string) => {
+    const parsed = DoorInput.safeParse({ chatId, needs: { state: "claimed" } });
+    if (!parsed.success) return parsed.error.issues[0]?.message;
+    return createDoor({ access: set.access, input: parsed.data }).then(
       () => "made",
-      (error: DomainError & { errors?: { message: string }[] }) => error.errors?.[0]?.message ?? error.code,
+      (error: DomainError) => (error instanceof Invalid ? error.errors[0]?.message : error.message),
     );
-  expect(await make(set.channel.id)).toBe("door_taken");
-  expect(await make("-1009999999999")).toMatch(/^The bot does not know this channel or group/);
+  };
+  expect(await make(set.channel.id)).toBe("There is a door for this channel or group already.");
+  expect(await make("-1009999999999")).toBe(
+    "The bot does not know this channel or group. Add it there as an administrator, then enter the chat’s id.",
+  );
   const open = await people.createGroup({ type: "channel", title: "Open", username: "casa_open" });
   await people.placeBot(bot, open.id, INVITES);
-  expect(await make(open.id)).toMatch(/^This channel is public/);
+  expect(await make(open.id)).toBe(
+    "This channel is public: anybody can come in. A door needs a private one.",
+  );
   const group = await people.createGroup({ type: "supergroup", title: "No rights" });
   await people.placeBot(bot, group.id, { can_invite_users: false });
-  expect(await make(group.id)).toMatch(/^The bot may not invite there/);
+  expect(await make(group.id)).toBe(
+    "The bot may not invite there. Make it an administrator with the right to invite.",
+  );
   await people.placeBot(bot, group.id, INVITES);
   expect(await make(group.id)).toBe("made");
+  expect(await make(group.id)).toBe("There is a door for this channel or group already.");
+  expect(await make(4711)).toBe("Please enter the id of the channel or group, such as -1001234567890");
 });
 
 test("a bot that loses its right says so at the door, and opens what waits once it is back", async () => {

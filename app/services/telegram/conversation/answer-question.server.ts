@@ -11,20 +11,20 @@ import { createPrivateToken } from "#app/services/submissions/private-links.serv
 import { submitLimits } from "#app/services/submissions/submit-limits.ts";
 import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
 import type { NewMessage } from "../messages/queue-message.server.ts";
+import type { ChatTurn, TurnOutcome } from "../shared/turn.server.ts";
 import { readContinuedVisit } from "../starts/take-start.server.ts";
-import { listBrokerLinks } from "./broker-links.server.ts";
+import { listChatLinks } from "./broker-links.server.ts";
 import { askFor, askForConsent, paragraphs, toButtonData } from "./prompts.server.ts";
 import {
   type AnsweredField,
-  type Answers,
   type Asked,
+  type ChatAnswers,
   checkAnswers,
   findPrevious,
   findStep,
   isOptional,
   parseAnswers,
 } from "./questions.ts";
-import type { ChatTurn, TurnOutcome } from "./turn.server.ts";
 
 /** A conversation that goes on, with its form. */
 type OpenTurn = ChatTurn & { conversation: TelegramConversation; form: LiveForm };
@@ -49,7 +49,7 @@ export async function answerQuestion(turn: ChatTurn): Promise<TurnOutcome> {
 /** Telegram writes a contact's number without its plus. */
 const toInternational = (phone: string) => (/^\d/.test(phone) ? `+${phone}` : phone);
 
-const readAnswers = ({ answers }: TelegramConversation) => JSON.parse(answers) as Answers;
+const readAnswers = ({ answers }: TelegramConversation) => JSON.parse(answers) as ChatAnswers;
 
 const end =
   ({ id, workspaceId }: TelegramConversation): TurnOutcome["save"] =>
@@ -65,7 +65,7 @@ const cancel = ({ conversation, language }: OpenTurn): TurnOutcome => ({
 async function askAgain(turn: OpenTurn, problem: string | null = null): Promise<TurnOutcome> {
   const { conversation, form, language } = turn;
   if (conversation.step === "consent") {
-    const links = await listBrokerLinks(form, conversation.visitId);
+    const links = await listChatLinks(form, conversation.visitId);
     return { messages: [askForConsent(form, language, links)] };
   }
   return {
@@ -112,7 +112,7 @@ function press(turn: OpenTurn, data: string): Promise<TurnOutcome> | TurnOutcome
 /** Asks what is next and keeps the answers. */
 function ask(
   turn: OpenTurn,
-  answers: Answers,
+  answers: ChatAnswers,
   agreed: Partial<Pick<TelegramConversation, "consentVersion" | "consentAt">> = {},
   problem: string | null = null,
 ): TurnOutcome {
@@ -129,7 +129,7 @@ const keep =
   (
     { id, workspaceId }: TelegramConversation,
     step: ConversationStep,
-    answers: Answers,
+    answers: ChatAnswers,
     agreed: Partial<Pick<TelegramConversation, "consentVersion" | "consentAt">> = {},
   ): TurnOutcome["save"] =>
   async (transaction) => {
@@ -139,14 +139,14 @@ const keep =
     );
   };
 
-function goBack(turn: OpenTurn, answers: Answers): TurnOutcome {
+function goBack(turn: OpenTurn, answers: ChatAnswers): TurnOutcome {
   const previous = findPrevious(turn.form, turn.conversation.step, answers);
   if (previous === null) return ask(turn, answers);
   return ask(turn, without(answers, previous));
 }
 
 /** Without an answer and what rests on it. */
-function without(answers: Answers, field: AnsweredField): Answers {
+function without(answers: ChatAnswers, field: AnsweredField): ChatAnswers {
   const left = { ...answers };
   delete left[field];
   delete left.amountConfirmed;
@@ -175,14 +175,18 @@ const findPlatform = (form: LiveForm, typed: string): string =>
     ([id, { name }]) => id === typed || name.toLowerCase() === typed.trim().toLowerCase(),
   )?.[0] ?? "";
 
-async function toAsked({ form, language, conversation }: OpenTurn, answers: Answers): Promise<Asked> {
+async function toAsked({ form, language, conversation }: OpenTurn, answers: ChatAnswers): Promise<Asked> {
   const { consentVersion } = conversation;
   const { country = null } = (await readVisit(conversation)) ?? {};
   return { form, answers, language, country, consentVersion };
 }
 
 /** Says what is wrong with an answer, with what it may mean, and asks for it again. */
-function refuse(turn: OpenTurn, answers: Answers, { field, message, options = [] }: FieldError): TurnOutcome {
+function refuse(
+  turn: OpenTurn,
+  answers: ChatAnswers,
+  { field, message, options = [] }: FieldError,
+): TurnOutcome {
   const named = field as AnsweredField;
   const outcome = ask(turn, without(answers, named), {}, message);
   const [question] = outcome.messages ?? [];
@@ -200,7 +204,7 @@ async function readVisit({ startId, workspaceId, isOwnStart }: TelegramConversat
 }
 
 /** Stores the claim: the same conversation is one claim, however often it is confirmed. */
-async function confirm(turn: OpenTurn, answers: Answers): Promise<TurnOutcome> {
+async function confirm(turn: OpenTurn, answers: ChatAnswers): Promise<TurnOutcome> {
   const { action, form, language, conversation } = turn;
   const { thanks, chat } = textsIn(language);
   const visit = await readVisit(conversation);
@@ -244,7 +248,7 @@ async function confirm(turn: OpenTurn, answers: Answers): Promise<TurnOutcome> {
   }
 }
 
-function refuseClaim(turn: OpenTurn, answers: Answers, error: unknown): TurnOutcome {
+function refuseClaim(turn: OpenTurn, answers: ChatAnswers, error: unknown): TurnOutcome {
   const { language } = turn;
   // What passes is tried again with the update.
   if (!(error instanceof DomainError) || error instanceof Unavailable) throw error;

@@ -6,7 +6,7 @@ import { createVisitParameter } from "#app/services/broker-links/visit-parameter
 import type { LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 
 /** The first link of each broker of a form. A click on it is the visit's. */
-export async function listBrokerLinks(
+export async function listChatLinks(
   { workspaceId, platforms, hasBrokerLinks }: LiveForm,
   visitId: string,
 ): Promise<{ name: string; address: string }[]> {

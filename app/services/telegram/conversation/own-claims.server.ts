@@ -9,9 +9,9 @@ import { textsIn } from "#app/schemas/languages/index.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { createPrivateToken, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 import type { ButtonOfMessage, NewMessage } from "../messages/queue-message.server.ts";
+import type { PersonAction } from "../shared/read-action.ts";
+import type { ChatTurn, TurnOutcome } from "../shared/turn.server.ts";
 import { paragraphs, toButtonData } from "./prompts.server.ts";
-import type { PersonAction } from "./read-action.ts";
-import type { ChatTurn, TurnOutcome } from "./turn.server.ts";
 
 const COMMANDS = ["status", "withdraw", "delete", "help"];
 const VERBS = ["withdraw", "withdrawn", "delete", "kept"];

@@ -6,7 +6,7 @@ import { paths } from "#app/paths.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
 import { type LiveForm, pageIn } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import type { ButtonOfMessage, NewMessage } from "../messages/queue-message.server.ts";
-import { type Answers, findPrevious, isOptional } from "./questions.ts";
+import { type ChatAnswers, findPrevious, isOptional } from "./questions.ts";
 
 /** What a pressed button says: at most 64 bytes. */
 export const toButtonData = (verb: string, step: string, value = ""): string => `${verb}:${step}:${value}`;
@@ -14,7 +14,7 @@ export const toButtonData = (verb: string, step: string, value = ""): string => 
 const CURRENCIES = ["USD", "EUR", "GBP"];
 const BUTTONS_A_ROW = 4;
 
-type Asking = { form: LiveForm; language: Language; answers: Answers };
+type Asking = { form: LiveForm; language: Language; answers: ChatAnswers };
 
 /** What the form says before it asks anything: its consent, what is stored, and where a broker is found. */
 export function askForConsent(

@@ -9,10 +9,10 @@ import { parseInput } from "#app/schemas/shared/parse-input.ts";
 import type { LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 
 /** What was answered, as it was typed or pressed; an empty text was skipped. */
-export type Answers = Partial<Record<AnsweredField | "amountConfirmed", string>>;
+export type ChatAnswers = Partial<Record<AnsweredField | "amountConfirmed", string>>;
 export type AnsweredField = Exclude<ConversationStep, "consent" | "check">;
 
-const isAsked = (step: ConversationStep, form: LiveForm, answers: Answers): boolean => {
+const isAsked = (step: ConversationStep, form: LiveForm, answers: ChatAnswers): boolean => {
   const account = form.platforms.get(answers.platform ?? "")?.accountNumber;
   if (step === "amount") return form.page.amountField !== "hidden";
   if (step === "currency") return Boolean(answers.amount) && form.page.amountField !== "hidden";
@@ -21,7 +21,7 @@ const isAsked = (step: ConversationStep, form: LiveForm, answers: Answers): bool
 };
 
 /** What is asked next: the first question without an answer. */
-export function findStep(form: LiveForm, hasAgreed: boolean, answers: Answers): ConversationStep {
+export function findStep(form: LiveForm, hasAgreed: boolean, answers: ChatAnswers): ConversationStep {
   if (!hasAgreed) return "consent";
   const step = CONVERSATION_STEPS.find(
     (one) =>
@@ -34,7 +34,11 @@ export function findStep(form: LiveForm, hasAgreed: boolean, answers: Answers): 
 }
 
 /** The question that was answered last, to be asked again. */
-export function findPrevious(form: LiveForm, step: ConversationStep, answers: Answers): AnsweredField | null {
+export function findPrevious(
+  form: LiveForm,
+  step: ConversationStep,
+  answers: ChatAnswers,
+): AnsweredField | null {
   const before = CONVERSATION_STEPS.slice(1, CONVERSATION_STEPS.indexOf(step)) as AnsweredField[];
   const asked = before.filter((one) => isAsked(one, form, answers) && !isAnsweredByForm(one, form));
   return asked.at(-1) ?? null;
@@ -45,11 +49,11 @@ const isAnsweredByForm = (step: AnsweredField, form: LiveForm) =>
   step === "platform" && form.platforms.size === 1;
 
 /** What needs no question. */
-export const givenAnswers = (form: LiveForm): Answers =>
+export const givenAnswers = (form: LiveForm): ChatAnswers =>
   form.platforms.size === 1 ? { platform: [...form.platforms.keys()][0] as string } : {};
 
 /** Whether a question can be left out. */
-export function isOptional(form: LiveForm, step: ConversationStep, { platform = "" }: Answers): boolean {
+export function isOptional(form: LiveForm, step: ConversationStep, { platform = "" }: ChatAnswers): boolean {
   if (step === "amount") return form.page.amountField === "optional";
   if (step !== "reference") return false;
   return form.platforms.get(platform)?.accountNumber?.field !== "required";
@@ -57,7 +61,7 @@ export function isOptional(form: LiveForm, step: ConversationStep, { platform = 
 
 export type Asked = {
   form: LiveForm;
-  answers: Answers;
+  answers: ChatAnswers;
   language: Language;
   /** ISO 3166, where the visit's proxy named it. */
   country: string | null;
@@ -92,7 +96,7 @@ export function parseAnswers({ form, answers, language, country, consentVersion 
 }
 
 /** What stands in for a question that is still to come: a schema looks at all fields together. */
-const TO_COME: Answers = { email: "somebody@example.com", phone: "+442079460000" };
+const TO_COME: ChatAnswers = { email: "somebody@example.com", phone: "+442079460000" };
 
 /** What is wrong with the answers so far, and whether the amount's currency is still to be asked for. */
 export function checkAnswers(asked: Asked): { errors: FieldError[]; lacksCurrency: boolean } {

@@ -7,12 +7,12 @@ import { CONVERSATION_HOURS } from "#app/lib/telegram.ts";
 import { Submission, TelegramClaim, TelegramConversation, TelegramStart } from "#app/models/index.server.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
 import { keepTelegramClaim } from "#app/services/chat-claims/telegram-claims.server.ts";
+import { type ChatTurn, chooseChatLanguage, findForm, type TurnOutcome } from "../shared/turn.server.ts";
 import { takeStart } from "../starts/take-start.server.ts";
-import { listBrokerLinks } from "./broker-links.server.ts";
+import { listChatLinks } from "./broker-links.server.ts";
 import { describeClaims } from "./own-claims.server.ts";
 import { askForConsent } from "./prompts.server.ts";
 import { givenAnswers } from "./questions.ts";
-import { type ChatTurn, chooseChatLanguage, findForm, type TurnOutcome } from "./turn.server.ts";
 
 /** Somebody else has used the token in the meantime: the update is worked on again. */
 class UsedElsewhere extends Error {}
@@ -38,7 +38,7 @@ export async function startConversation(turn: ChatTurn, token: string): Promise<
   const wanted = isValid && start.language ? start.language : action.languageCode;
   const language = chooseChatLanguage(form, wanted);
   const visitId = (isOwn && start.visitId) || newCode(LINK_CLICK_ID_LENGTH);
-  const links = await listBrokerLinks(form, visitId);
+  const links = await listChatLinks(form, visitId);
   return {
     messages: [askForConsent(form, language, links)],
     async save(transaction) {

@@ -6,9 +6,9 @@ import { FIRST_LANGUAGE, findLanguage } from "#app/lib/languages.ts";
 import { type TelegramBot, TelegramClaim, TelegramDoor, TelegramEntry } from "#app/models/index.server.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import type { DoorAction } from "../conversation/read-action.ts";
-import { chooseChatLanguage, findForm, type SaveOutcome } from "../conversation/turn.server.ts";
 import { queueMessage } from "../messages/queue-message.server.ts";
+import type { DoorAction } from "../shared/read-action.ts";
+import { chooseChatLanguage, findForm, type SaveOutcome } from "../shared/turn.server.ts";
 import { markClaims } from "./mark-claims.server.ts";
 
 const nothing: SaveOutcome = async () => {};

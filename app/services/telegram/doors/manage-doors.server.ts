@@ -128,8 +128,7 @@ async function makeInviteLink(bot: TelegramBot, chatId: string) {
     await callBot<ChatFullInfo>(token, "getChat", { chat_id: Number(chatId) }),
     telegram.chatUnknown,
   );
-  if (chat.type !== "channel" && chat.type !== "supergroup") throw refuse(telegram.chatKind);
-  if (chat.username) throw refuse(telegram.chatPublic);
+  if ("username" in chat && chat.username) throw refuse(telegram.chatPublic);
   const asked = { chat_id: chat.id, user_id: Number(bot.telegramId) };
   const member = clear(await callBot<ChatMember>(token, "getChatMember", asked), telegram.mayNotInvite);
   if (member.status !== "administrator" || !member.can_invite_users) throw refuse(telegram.mayNotInvite);

@@ -54,22 +54,6 @@ export const queueButtonAnswer = (
     transaction,
   );
 
-/** Takes the buttons off a message, so that nobody presses them again. */
-export const queueButtonRemoval = (
-  { bot, chatId }: Chat,
-  messageId: number,
-  transaction: Transaction,
-): Promise<void> =>
-  addCall(
-    { bot, chatId: "" },
-    {
-      method: "editMessageReplyMarkup",
-      slotAt: new Date(),
-      body: { chat_id: Number(chatId), message_id: messageId, reply_markup: { inline_keyboard: [] } },
-    },
-    transaction,
-  );
-
 type Call = { method: string; slotAt: Date; body: object };
 
 async function addCall(

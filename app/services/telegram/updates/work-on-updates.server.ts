@@ -6,7 +6,7 @@ import { findRows } from "#app/database/rows.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { log } from "#app/lib/log.server.ts";
 import { TelegramBot, TelegramUpdate } from "#app/models/index.server.ts";
-import { handleUpdate } from "../conversation/handle-update.server.ts";
+import { handleUpdate } from "./handle-update.server.ts";
 
 /** How many updates of a bot are worked on before another bot's turn. */
 const AT_ONCE = 100;

@@ -4,19 +4,19 @@ import { MINUTE, SECOND } from "#app/lib/dates.ts";
 import { countInWindow } from "#app/lib/rate-limiter.server.ts";
 import { type TelegramBot, TelegramClaim, TelegramConversation } from "#app/models/index.server.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
+import { answerQuestion } from "../conversation/answer-question.server.ts";
+import { handleClaims, isClaimAction } from "../conversation/own-claims.server.ts";
+import { startConversation } from "../conversation/start-conversation.server.ts";
 import { handleDoorAction } from "../doors/handle-door-action.server.ts";
-import { queueButtonAnswer, queueButtonRemoval, queueMessage } from "../messages/queue-message.server.ts";
-import { answerQuestion } from "./answer-question.server.ts";
-import { handleClaims, isClaimAction } from "./own-claims.server.ts";
-import { readAction } from "./read-action.ts";
-import { startConversation } from "./start-conversation.server.ts";
+import { queueButtonAnswer, queueMessage } from "../messages/queue-message.server.ts";
+import { readAction } from "../shared/read-action.ts";
 import {
   type ChatTurn,
   chooseChatLanguage,
   findForm,
   type SaveOutcome,
   type TurnOutcome,
-} from "./turn.server.ts";
+} from "../shared/turn.server.ts";
 
 /** More than a person types in a minute. */
 const ACTIONS_A_MINUTE = 40;
@@ -65,13 +65,12 @@ const saveTurn =
     await save(transaction);
     const chat = { bot, chatId: action.telegramUserId };
     if (action.kind === "pressed") {
-      const { queryId, messageId } = action;
+      const { queryId } = action;
       await queueButtonAnswer(
         bot,
         { queryId, ...(notice === undefined ? {} : { text: notice }) },
         transaction,
       );
-      if (messageId !== null && notice === undefined) await queueButtonRemoval(chat, messageId, transaction);
     }
     for (const message of messages) await queueMessage(chat, message, transaction);
   };
