@@ -74,6 +74,7 @@ export function changeMember({ world, group, to, by, link, isByRequest = false }
   own?.queue.push("my_chat_member", update, group.chat.id);
   for (const bot of administratingBots(world, group))
     if (bot !== own) bot.queue.push("chat_member", update, group.chat.id);
-  if (to.status === "left") group.members.delete(to.user.id);
+  // A bot that is out still knows the chat, and is told so.
+  if (to.status === "left" && !to.user.is_bot) group.members.delete(to.user.id);
   else group.members.set(to.user.id, to);
 }

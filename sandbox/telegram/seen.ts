@@ -1,4 +1,5 @@
 import type { Message, MessageEntity } from "@grammyjs/types";
+import { isIn } from "./members.ts";
 import type { ButtonAnswer, KeptMessage } from "./message-book.ts";
 import type { Place } from "./people.ts";
 import type { Bot, Group } from "./world.ts";
@@ -78,6 +79,7 @@ export type SeenGroup = {
   id: number;
   type: "channel" | "supergroup";
   title: string;
+  /** Those who are in. */
   members: { id: number; name: string; status: string; isBot: boolean }[];
   /** Ids of those whose request waits. */
   requests: number[];
@@ -89,7 +91,7 @@ export function describeGroup(group: Group): SeenGroup {
     id: group.chat.id,
     type: group.chat.type,
     title: group.chat.title,
-    members: [...group.members.values()].map(({ user, status }) => ({
+    members: [...group.members.values()].filter(isIn).map(({ user, status }) => ({
       id: user.id,
       name: user.first_name,
       status,
