@@ -77,6 +77,7 @@ function announce(): void {
   The form        ${publicUrl}/optin/demo
   The mails       ${publicUrl}/dev/mail   (there is no mail server: they become files)
   A network       http://localhost:${sandboxPort}/postback   (says what a client did: by postback, or by a broker's API)
+  Telegram        http://localhost:${sandboxPort}/telegram   (bots, channels, and the chats in which one is the visitor)
   The sandbox     http://localhost:${sandboxPort}/received   (what the ad platforms received)
                   To connect one, use any access token that begins with sandbox-, such as sandbox-token.
 

@@ -72,13 +72,14 @@ pre { margin: 8px 0 0; padding: 12px; border-radius: 6px; background: var(--sunk
 .actions { display: flex; flex-wrap: wrap; gap: 12px; margin: 0; padding: 0; list-style: none; }
 .actions a { display: flex; align-items: center; min-height: 44px; padding: 0 16px; border: 1px solid var(--edge); border-radius: 6px; text-decoration: none; }
 .chat { display: grid; gap: 8px; max-width: 40rem; margin: 0 0 16px; padding: 0; list-style: none; }
-.chat li { max-width: 32rem; padding: 8px 12px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); overflow-wrap: anywhere; white-space: pre-line; }
+.chat li { width: fit-content; max-width: 32rem; padding: 8px 12px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); overflow-wrap: anywhere; white-space: pre-line; }
 .chat li.mine { justify-self: end; background: var(--verd-tint); }
 .chat li.gone { color: var(--ink-3); text-decoration: line-through; }
 .chat form, .row form { display: inline; }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; max-width: 40rem; margin: 8px 0 0; white-space: normal; }
 .row + h2, form + h2, ul + h2 { margin-top: 24px; }
 button, select, input, .row a { min-height: 36px; padding: 0 12px; border: 1px solid var(--edge); border-radius: 6px; background: var(--raised); color: var(--ink); font: inherit; }
+input[type="checkbox"] { min-height: 0; }
 .row a { display: inline-flex; align-items: center; text-decoration: none; }
 .actions li:first-child a { border-color: var(--verd-fill); background: var(--verd-fill); color: var(--on-verd); font-weight: 560; }
 `;

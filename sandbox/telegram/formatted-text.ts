@@ -49,7 +49,7 @@ function readHtml(given: string): FormattedText {
       continue;
     }
     const at = Buffer.byteLength(given.slice(0, index));
-    const [, slash = "", tag = "", attributes = ""] = /^<(\/?)([a-z-]*)([^>]*)>$/i.exec(part) ?? [];
+    const [, slash = "", tag = "", attributes = ""] = /^<(\/?)([a-z\d-]*)([^>]*)>$/i.exec(part) ?? [];
     const name = tag.toLowerCase();
     if (slash === "") {
       if (!(name in TAGS)) throw unreadable(`Unsupported start tag "${name}" at byte offset ${at}`);

@@ -26,10 +26,10 @@ export const textField = (name: string, label: string, value = "") =>
 const option = (value: string, label: string, chosen: string) =>
   `<option value="${escapeHtml(value)}"${value === chosen ? " selected" : ""}>${escapeHtml(label)}</option>`;
 
-export function languageField(chosen: string): string {
+export function languageField(chosen: string, label = "Language"): string {
   const names = new Intl.DisplayNames(["en"], { type: "language" });
   const options = LANGUAGES.map((code) => option(code, names.of(code) ?? code, chosen));
-  return `<label>Language <select name="language_code">${options.join("")}</select></label>`;
+  return `<label>${label} <select name="language_code">${options.join("")}</select></label>`;
 }
 
 /** Who one is: the newest people, or a new one. */

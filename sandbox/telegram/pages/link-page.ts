@@ -7,7 +7,8 @@ type Options = { world: TelegramWorld; person: User | null };
 
 const who = (world: TelegramWorld, person: User | null) =>
   `<p>${personField(world, person)}</p>
-<p>${textField("first_name", "Name of a new person")} ${languageField(person?.language_code ?? "en")}</p>`;
+<p>${textField("first_name", "Name of a new person")}</p>
+<p>${languageField("en", "Language of a new person")}</p>`;
 
 /** What t.me shows of a bot: who one is, and Start. */
 export function botLinkPage(bot: Bot, start: string, { world, person }: Options): string {

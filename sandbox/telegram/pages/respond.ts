@@ -45,7 +45,7 @@ function showChat(world: TelegramWorld, query: URLSearchParams): Reply {
 }
 
 function showLink(world: TelegramWorld, name: string, query: URLSearchParams): Reply {
-  const options = { world, person: lastPerson(world) };
+  const options = { world, person: world.active };
   const invited = name.startsWith("+") ? world.findLink(name) : null;
   if (invited && !invited.link.value.is_revoked)
     return shown(invited.group.chat.title, inviteLinkPage(invited.group, invited.link, options));
@@ -56,10 +56,6 @@ function showLink(world: TelegramWorld, name: string, query: URLSearchParams): R
     return notFound("The link’s start has more than 64 characters, or others than A-Z a-z 0-9 _ -.");
   return shown(bot.user.first_name, botLinkPage(bot, start, options));
 }
-
-/** Who came last, or did something last. */
-const lastPerson = ({ active, people }: TelegramWorld): User | null =>
-  active ?? [...people.values()].at(-1) ?? null;
 
 /** Does one act of a form, waits a little for what the bot says, and leads back to the page. */
 async function act(world: TelegramWorld, given: Record<string, string>): Promise<Reply> {

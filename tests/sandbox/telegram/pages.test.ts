@@ -48,7 +48,8 @@ async function answerWith(answer: (update: Update) => Promise<unknown>) {
 
 describe("t.me in the sandbox", () => {
   test("a deep link shows the bot with Start, and which person one is", async () => {
-    await telegram.people.createPerson({ first_name: "Ana <3" });
+    const person = await telegram.people.createPerson({ first_name: "Ana <3" });
+    await submit({ act: "block", bot: String(BOT), person: String(person.id) });
     const { status, headers, page } = await open(`/t.me/${USERNAME}?start=token_-1`);
     expect(status).toBe(200);
     expect(page).toContain(`<input type="hidden" name="start" value="token_-1">`);
