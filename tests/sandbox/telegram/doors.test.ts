@@ -108,6 +108,17 @@ describe("requests to join", () => {
     expect(await telegram.people.membersOf(channel)).toEqual([]);
   });
 
+  test("a bot without the right to invite hears of no request, and may not write to who asked", async () => {
+    const { invite_link } = await telegram.createLink(channel);
+    await telegram.people.placeBot(BOT, channel, { can_restrict_members: true });
+    await telegram.readUpdates();
+    await telegram.people.askToJoin(person, invite_link);
+    expect(await telegram.readUpdates()).toEqual([]);
+    expect(await refusalOf("sendMessage", { chat_id: person.id, text: "Hello" })).toBe(
+      "Bad Request: chat not found",
+    );
+  });
+
   test("a bot may write for five minutes to one who asked, until the request is decided", async () => {
     await ask();
     expect(await refusalOf("sendMessage", { chat_id: person.id, text: "Hello" })).toBeNull();
