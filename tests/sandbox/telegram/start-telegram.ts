@@ -10,7 +10,7 @@ export const BOT = 700_000_001;
 export const TOKEN = `${BOT}:sandbox-token-sandbox-token-sandbox`;
 /** What a bot needs to keep a door. */
 export const DOOR_RIGHTS = { can_invite_users: true, can_restrict_members: true, can_post_messages: true };
-export const ALL_UPDATES = [
+const ALL_UPDATES = [
   "message",
   "edited_message",
   "callback_query",
@@ -77,7 +77,7 @@ export async function startTelegram() {
 
 export type StartedTelegram = Awaited<ReturnType<typeof startTelegram>>;
 
-export type Received = { update: Update; secret: string | undefined };
+type Received = { update: Update; secret: string | undefined };
 
 /** A product's webhook: keeps what it gets, and answers with what `answer` gives. */
 export async function startWebhook(answer: (update: Update) => number | Promise<number> = () => 200) {
