@@ -1,4 +1,11 @@
-import type { ChatAdministratorRights, ChatInviteLink, ChatMember, User } from "@grammyjs/types";
+import type {
+  ChatAdministratorRights,
+  ChatInviteLink,
+  ChatMember,
+  Message,
+  Update,
+  User,
+} from "@grammyjs/types";
 import type { Bot, Group, TelegramWorld } from "./world.ts";
 
 /** Rights of an administrator that begin with `can_`. */
@@ -77,4 +84,18 @@ export function changeMember({ world, group, to, by, link, isByRequest = false }
   // A bot that is out still knows the chat, and is told so.
   if (to.status === "left" && !to.user.is_bot) group.members.delete(to.user.id);
   else group.members.set(to.user.id, to);
+  if (group.chat.type === "supergroup" && isIn(from) !== isIn(to)) showChange(world, group, to, by);
+}
+
+/** A supergroup shows who came and who went, and all of its bots read that. */
+function showChange(world: TelegramWorld, group: Group, to: ChatMember, by: User): void {
+  const what = isIn(to) ? { new_chat_members: [to.user] } : { left_chat_member: to.user };
+  const message = group.book.add(
+    (id) => ({ message_id: id, from: by, chat: group.chat, date: world.seconds, ...what }) as Message,
+    false,
+  );
+  for (const one of group.members.values()) {
+    const bot = one.user.is_bot && isIn(one) ? world.bots.get(one.user.id) : undefined;
+    bot?.queue.push("message", message as NonNullable<Update["message"]>, group.chat.id);
+  }
 }

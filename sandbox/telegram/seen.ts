@@ -67,8 +67,11 @@ function describeMessage({ message, isFromBot, earlierTexts, isDeleted }: KeptMe
   };
 }
 
-function textOf({ text, document, voice, sticker, contact }: Message): string {
+function textOf({ text, document, voice, sticker, contact, ...others }: Message): string {
+  const { new_chat_members: came = [], left_chat_member: gone } = others;
   if (text !== undefined) return text;
+  if (came.length > 0) return `${came.map(({ first_name }) => first_name).join(", ")} joined`;
+  if (gone) return `${gone.first_name} left`;
   if (document) return `File: ${document.file_name ?? ""}`;
   if (voice) return `Voice: ${voice.duration} s`;
   if (sticker) return sticker.emoji ?? "Sticker";

@@ -136,6 +136,12 @@ describe("faults of Telegram's sandbox", () => {
     expect(response.headers.get("content-type")).toContain("html");
   });
 
+  test("Telegram's sandbox lets a call hang", async () => {
+    await postFault({ token: TOKEN, fault: "hangs" });
+    const signal = AbortSignal.timeout(300);
+    await expect(fetch(`${telegram.sandbox.url}/bot${TOKEN}/getMe`, { signal })).rejects.toThrow("timeout");
+  });
+
   test.each(["half", "reset"])(
     "Telegram's sandbox does what a call asks when its answer is lost by %s",
     async (fault) => {

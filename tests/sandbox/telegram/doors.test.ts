@@ -227,6 +227,28 @@ describe("members", () => {
 });
 
 describe("groups in which people write", () => {
+  test("a group shows who came and who went, and a channel does not", async () => {
+    const group = (await telegram.people.createGroup({ type: "supergroup" })).id;
+    await telegram.people.placeBot(BOT, group, "member");
+    for (const place of [group, channel]) {
+      await telegram.people.join(person, place);
+      await telegram.people.leave(person, place);
+    }
+    const shown = (await telegram.readUpdates()).flatMap(({ message }) =>
+      message ? [[message.chat.id, message.new_chat_members?.[0]?.id, message.left_chat_member?.id]] : [],
+    );
+    expect(shown).toEqual([
+      [group, BOT, undefined],
+      [group, person.id, undefined],
+      [group, undefined, person.id],
+    ]);
+    expect((await telegram.people.messagesOf({ group }, person)).map(({ text }) => text)).toEqual([
+      `Sandbox bot ${BOT} joined`,
+      "Ana joined",
+      "Ana left",
+    ]);
+  });
+
   test("a bot reads everything as an administrator, and commands alone without", async () => {
     const group = (await telegram.people.createGroup({ type: "supergroup" })).id;
     await telegram.people.placeBot(BOT, group, "member");
