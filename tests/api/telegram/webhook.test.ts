@@ -35,10 +35,7 @@ async function setUp() {
   const read = async () => (await site.send("/api/telegram", as)).json.bot;
   const check = async () => (await site.send(PAGE, { form: { intent: "check" }, ...as })).text;
   const disconnect = () => site.send("/api/telegram", { method: "DELETE", ...as });
-  const heard = async () => {
-    const rows = await TelegramUpdate.findAll({ where: { botId: bot.id }, order: [["updateId", "ASC"]] });
-    return rows.map(({ person }) => Number(person));
-  };
+  const heard = () => TelegramUpdate.count({ where: { botId: bot.id } });
   return { owner, token, connected, connect, read, check, disconnect, heard, bot };
 }
 
@@ -53,16 +50,16 @@ test("Telegram calls a server that it can reach, and each update is stored once 
   const info = (await telegram.call(token, "getWebhookInfo")).json.result;
   expect(info).toMatchObject({ url, allowed_updates: expect.arrayContaining(["chat_join_request"]) });
   await telegram.act("hold", { bot: telegramIdOf(token) });
-  const people = [await telegram.write(token), await telegram.write(token), await telegram.write(token)];
+  for (let person = 0; person < 3; person++) await telegram.write(token);
   await telegram.act("release", { bot: telegramIdOf(token), isReversed: true });
-  await eventually(async () => expect(await heard()).toEqual(people));
+  await eventually(async () => expect(await heard()).toBe(3));
   const [first] = await TelegramUpdate.findAll({ where: { botId: bot.id }, order: [["updateId", "ASC"]] });
   await telegram.act("replay", { bot: telegramIdOf(token), updateId: first?.updateId });
   await eventually(async () => {
     const { pending_update_count } = (await telegram.call(token, "getWebhookInfo")).json.result;
     expect(pending_update_count).toBe(0);
   });
-  expect(await heard()).toEqual(people);
+  expect(await heard()).toBe(3);
   expect((await read()).webhook.lastUpdateAt).toEqual(expect.any(String));
 });
 
@@ -84,7 +81,7 @@ test("a call without the secret token, with another one or of an unknown bot get
   for (const { status, json } of calls)
     expect([status, json.code, json.error]).toEqual([401, "invalid_token", sentences.updateRefused]);
   expect((await site.send(`/api/telegram/updates/${bot.id}`)).status).toBe(405);
-  expect([await heard(), await other.heard()]).toEqual([[], []]);
+  expect([await heard(), await other.heard()]).toEqual([0, 0]);
 });
 
 test("whatever Telegram says with the secret token is taken, and what nobody reads is not stored", async () => {
@@ -97,12 +94,11 @@ test("whatever Telegram says with the secret token is taken, and what nobody rea
   });
   for (const body of ["{", "null", "[]", "", "x".repeat(UPDATE_MAX_BYTES + 1), '{"message":{}}'])
     expect((await callUs(bot.id, { body, headers })).status).toBe(200);
-  expect(await heard()).toEqual([]);
+  expect(await heard()).toBe(0);
   const text = "😀".repeat(4096);
   const long = { ...update, message: { ...update.message, text, rest: "x".repeat(900_000) } };
   expect((await callUs(bot.id, { json: long, headers })).status).toBe(200);
-  const [stored] = await TelegramUpdate.findAll({ where: { botId: bot.id } });
-  expect(stored?.person).toBe("5");
+  expect(await heard()).toBe(1);
 });
 
 test("a bot whose updates go to another address says so, and entering the token takes them back", async () => {
@@ -112,8 +108,8 @@ test("a bot whose updates go to another address says so, and entering the token 
   expect(await check()).toContain(sentences.setElsewhere);
   expect(await read()).toMatchObject({ state: "elsewhere", problem: sentences.setElsewhere });
   expect((await connect()).json.bot.state).toBe("ok");
-  const person = await telegram.write(token);
-  await eventually(async () => expect(await heard()).toEqual([person]));
+  await telegram.write(token);
+  await eventually(async () => expect(await heard()).toBe(1));
   expect(await check()).toContain("All checks passed.");
 });
 
