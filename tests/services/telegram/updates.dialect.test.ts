@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { deleteOldRows } from "#app/jobs/retentions.server.ts";
+import { DAY } from "#app/lib/dates.ts";
 import type { DomainError } from "#app/lib/errors.ts";
-import { newId } from "#app/lib/ids.ts";
+import { firstIdAt, newId } from "#app/lib/ids.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
 import { TelegramBot, TelegramUpdate, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -112,4 +114,25 @@ test("updates that were asked for are stored in the caller's transaction", async
   for (let time = 0; time < 2; time++)
     await inTransaction((transaction) => storeUpdates(bot, updates, transaction));
   expect((await stored()).map(({ updateId }) => updateId)).toEqual([1, 2]);
+});
+
+test("an update goes two days after it was worked on, and a week after it came in any case", async () => {
+  const { bot, stored } = await setUp();
+  const { id: botId, workspaceId } = bot;
+  const rows = [
+    { days: 1, state: "done" },
+    { days: 3, state: "done" },
+    { days: 3, state: "new" },
+    { days: 6, state: "failed" },
+    { days: 8, state: "new" },
+  ] as const;
+  for (const [updateId, { days, state }] of rows.entries()) {
+    const id = firstIdAt(new Date(Date.now() - days * DAY));
+    const came = { id: id.slice(0, -1) + updateId, workspaceId, botId, updateId, attemptCount: 0 };
+    await TelegramUpdate.create({ ...came, state });
+  }
+  await deleteOldRows("done Telegram updates");
+  expect((await stored()).map(({ updateId }) => updateId)).toEqual([0, 2, 3, 4]);
+  await deleteOldRows("old Telegram updates");
+  expect((await stored()).map(({ updateId }) => updateId)).toEqual([0, 2, 3]);
 });
