@@ -1,16 +1,12 @@
+import { randomInt } from "node:crypto";
 import { newId } from "#app/lib/ids.ts";
 import { TelegramBot } from "#app/models/index.server.ts";
 import { sealToken } from "#app/services/telegram/bots/find-bot.server.ts";
 import type { Owner } from "../factories/index.ts";
 import { send, type TestResponse } from "./client.ts";
 
-let bots = 700_000_000;
-
-/** A token of @BotFather, of a bot of its own. */
-export function newBotToken(): string {
-  bots += 1;
-  return `${bots}:AAF${"x".repeat(32)}`;
-}
+/** A token of @BotFather, of a bot of its own, also among tests that run beside each other. */
+export const newBotToken = (): string => `${randomInt(100_000_000, 10_000_000_000)}:AAF${"x".repeat(32)}`;
 
 /** A connected bot that Telegram was never told of. */
 export function createBot(

@@ -54,12 +54,7 @@ export function ConnectBot({ isProven, hasSandbox }: ConnectBotProps) {
 export function ReplaceToken({ username, isProven, hasSandbox }: ConnectBotProps & { username: string }) {
   const isSent = useReplyTo("connect") !== undefined;
   return (
-    <FoldedPanel
-      title="Replace the token"
-      note="After a new one at @BotFather"
-      name="replace"
-      isOpen={isSent}
-    >
+    <FoldedPanel title="Replace the token" note="After a new one at @BotFather" isOpen={isSent}>
       <InputForm<typeof TelegramForm>
         id="connect"
         intent="connect"
@@ -103,7 +98,7 @@ function TokenField({ field, resetKey }: { field: FieldMetadata<string>; resetKe
 export function DisconnectBot({ username, isProven }: Proof & { username: string }) {
   const isSent = useReplyTo("disconnect") !== undefined;
   return (
-    <FoldedPanel title="Disconnect" name="disconnect" isOpen={isSent}>
+    <FoldedPanel title="Disconnect" isOpen={isSent}>
       <InputForm<typeof TelegramForm>
         id="disconnect"
         intent="disconnect"
