@@ -120,6 +120,25 @@ test("the daily check notices another address by itself", async () => {
   await eventually(async () => expect((await read()).state).toBe("elsewhere"));
 });
 
+test("the daily check takes back what goes to an earlier address of this server, or comes with another secret", async () => {
+  const { token, bot, read, heard } = await setUp();
+  const url = `https://before.example/api/telegram/updates/${bot.id}`;
+  await telegram.call(token, "setWebhook", { url });
+  await bot.update({ dueAt: new Date() });
+  await telegram.write(token);
+  await eventually(async () => expect(await heard()).toBe(1));
+  expect((await read()).state).toBe("ok");
+  await telegram.act("settings", { retryMs: 50 });
+  await bot.update({ secretHash: sha256(newToken()) });
+  await telegram.write(token);
+  await eventually(async () => {
+    const { last_error_message } = (await telegram.call(token, "getWebhookInfo")).json.result;
+    expect(last_error_message).toContain("401");
+  });
+  await bot.update({ dueAt: new Date() });
+  await eventually(async () => expect(await heard()).toBe(2));
+});
+
 test("a check notices a revoked token, and that the bot is well again", async () => {
   const { token, bot, check, read } = await setUp();
   await site.sandbox.play(`${telegramIdOf(token)}/getMe`, "invalid");

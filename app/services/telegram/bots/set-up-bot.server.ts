@@ -97,3 +97,13 @@ export function describeWebhook(
   if (lastError === null) return { health: "ok", problem: null };
   return { health: "away", problem: `${telegram.notReached} It said: ${lastError.slice(0, 200)}` };
 }
+
+/**
+ * Whether Telegram has to be told again where to call: it has an address that this server had before, or another
+ * secret token than ours.
+ */
+export function isOutdated(bot: Pick<TelegramBot, "id">, { url, lastError }: WebhookState): boolean {
+  const ours = updatesUrl(bot);
+  if (!url.endsWith(new URL(ours).pathname)) return false;
+  return url !== ours || (lastError?.slice(0, 200).includes("401") ?? false);
+}

@@ -19,7 +19,7 @@ import { describeFault } from "../bots/bot-faults.ts";
 import { tryOpenToken } from "../bots/find-bot.server.ts";
 import { isBotServed } from "../bots/live-bots.server.ts";
 import { recordRefusal } from "../bots/record-refusal.server.ts";
-import { askForWebhook, describeWebhook, isSetUp, setUpBot } from "../bots/set-up-bot.server.ts";
+import { askForWebhook, describeWebhook, isOutdated, isSetUp, setUpBot } from "../bots/set-up-bot.server.ts";
 import { storeUpdates } from "../updates/store-updates.server.ts";
 
 const { deliveryRetryScale: scale } = config;
@@ -71,6 +71,7 @@ async function beginToReceive({ bot, lease }: Turn, token: string): Promise<void
 
 async function poll(turn: Turn, token: string): Promise<void> {
   const { bot, lease } = turn;
+  const askedAt = performance.now();
   const answer = await askForUpdates(turn, token);
   if (!answer) return endTurn(lease, { delayMs: 0, attemptCount: 0 });
   if (!answer.isDone) return saveFault(bot, lease, answer);
@@ -78,7 +79,9 @@ async function poll(turn: Turn, token: string): Promise<void> {
   const numbers = updates.map(({ update_id }) => update_id).filter(Number.isSafeInteger);
   const nextUpdateId = numbers.length === 0 ? bot.nextUpdateId : Math.max(...numbers) + 1;
   await inTransaction(async (transaction) => {
-    const values = { delayMs: 0, ...WELL, nextUpdateId };
+    // A server that does not wait for updates is not asked in a loop.
+    const isHasty = updates.length === 0 && performance.now() - askedAt < SECOND;
+    const values = { delayMs: isHasty ? SECOND : 0, ...WELL, nextUpdateId };
     const noted = updates.length === 0 ? {} : { lastUpdateAt: new Date() };
     await save(lease, { ...values, ...noted }, transaction);
     await storeUpdates(bot, updates, transaction);
@@ -110,9 +113,11 @@ async function askForUpdates({ bot, held, isStopping }: Turn, token: string) {
   }
 }
 
-async function checkWebhook({ bot, lease }: Turn, token: string): Promise<void> {
+async function checkWebhook(turn: Turn, token: string): Promise<void> {
+  const { bot, lease } = turn;
   const answer = await askForWebhook(token);
   if (!answer.isDone) return saveFault(bot, lease, answer);
+  if (isOutdated(bot, answer.result)) return beginToReceive(turn, token);
   const { health, problem } = describeWebhook(bot, answer.result);
   const delayMs = health === "ok" ? CHECK_EVERY_MS : CHECK_AGAIN_MS;
   return endTurn(lease, { delayMs, health, problem, attemptCount: 0 });
