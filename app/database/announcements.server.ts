@@ -25,7 +25,9 @@ type Announcements = { due: Map<string, number>; topics: Set<Topic> };
 const announced = new WeakMap<Transaction, Announcements>();
 // One listener for each job, of which several may share a table, and one for each topic.
 const dueWork = new EventEmitter<Record<string, [delayMs: number]>>().setMaxListeners(0);
-const changes = new EventEmitter<{ change: [topics: Topic[]]; commit: [topics: Topic[]] }>();
+const changes = new EventEmitter<{ change: [topics: Topic[]]; commit: [topics: Topic[]] }>().setMaxListeners(
+  0,
+);
 
 function announcementsOf(transaction: Transaction): Announcements {
   const known = announced.get(transaction) ?? { due: new Map(), topics: new Set() };

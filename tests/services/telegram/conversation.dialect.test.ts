@@ -193,7 +193,7 @@ test("mistakes are explained as on the form, and what was answered can be taken 
   await chat.say({ contact: "34612345678" });
   await chat.say("250,50 €");
   const check = await chat.press("Skip");
-  expect(check.text).toContain("+34612345678");
+  expect(check.text).toContain("+34 612 34 56 78");
   expect(check.text).toContain("250,50 €");
   await chat.press("Confirm my deposit");
   expect(await claimOf(form)).toMatchObject({ platformId: second?.id, currency: "EUR" });

@@ -162,9 +162,11 @@ async function takeAnswer(turn: OpenTurn, typed: string): Promise<TurnOutcome> {
   if (value === "")
     return askAgain(turn, field === "platform" ? textsIn(language).errors.platformRequired : null);
   const answers = { ...readAnswers(conversation), [field]: value };
-  const { errors, lacksCurrency } = checkAnswers(await toAsked(turn, answers));
+  const { errors, lacksCurrency, phone } = checkAnswers(await toAsked(turn, answers));
   const [error] = translateFields(errors, language);
   if (error) return refuse(turn, answers, error);
+  // Shown with its country code: whoever sees another person's number can correct it.
+  if (field === "phone" && phone !== null) answers.phone = phone;
   // An amount as `250 €` has said its currency.
   const isSaid = field === "amount" && !lacksCurrency;
   return ask(turn, isSaid ? { ...answers, currency: "" } : answers);

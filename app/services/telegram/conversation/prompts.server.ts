@@ -1,6 +1,7 @@
 import { config } from "#app/env.server.ts";
 import { accountLabel } from "#app/lib/account-number.ts";
 import type { Language } from "#app/lib/languages.ts";
+import { formatPhone } from "#app/lib/read-phone.ts";
 import type { ConversationStep } from "#app/lib/telegram.ts";
 import { paths } from "#app/paths.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
@@ -91,7 +92,7 @@ function listAnswers({ form, language, answers }: Asking): string {
   const lines: [string, string | undefined][] = [
     [texts.facts.broker, platform?.name],
     [texts.form.email, answers.email],
-    [texts.form.phone, answers.phone],
+    [texts.form.phone, answers.phone && formatPhone(answers.phone)],
     [texts.form.amount, amount],
     [accountLabel(platform?.accountNumber ?? null, texts), answers.reference],
   ];

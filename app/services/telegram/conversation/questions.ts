@@ -98,18 +98,26 @@ export function parseAnswers({ form, answers, language, country, consentVersion 
 /** What stands in for a question that is still to come: a schema looks at all fields together. */
 const TO_COME: ChatAnswers = { email: "somebody@example.com", phone: "+442079460000" };
 
+type CheckedAnswers = {
+  errors: FieldError[];
+  lacksCurrency: boolean;
+  /** As E.164, where nothing is wrong. */
+  phone: string | null;
+};
+
 /** What is wrong with the answers so far, and whether the amount's currency is still to be asked for. */
-export function checkAnswers(asked: Asked): { errors: FieldError[]; lacksCurrency: boolean } {
+export function checkAnswers(asked: Asked): CheckedAnswers {
   const { answers, form } = asked;
   const [platform] = form.platforms.keys();
   const filled = { ...TO_COME, ...(platform === undefined ? {} : { platform }), ...answers };
   try {
-    parseAnswers({ ...asked, answers: filled });
-    return { errors: [], lacksCurrency: false };
+    const { phone } = parseAnswers({ ...asked, answers: filled });
+    return { errors: [], lacksCurrency: false, phone: phone.e164 };
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     const isGiven = ({ field }: FieldError) => answers[field as AnsweredField] !== undefined;
     return {
+      phone: null,
       errors: error.errors.filter(isGiven),
       lacksCurrency: error.errors.some(({ field }) => field === "currency") && answers.currency === undefined,
     };
