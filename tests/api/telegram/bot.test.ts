@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { DAY } from "#app/lib/dates.ts";
+import { LANGUAGE_CODES, toPrimary } from "#app/lib/languages.ts";
 import { Mail, Notification, Session, TelegramBot, TelegramUpdate } from "#app/models/index.server.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createKey, createMember, createOwner, signInAs } from "../../factories/index.ts";
 import type { TestResponse } from "../../support/client.ts";
@@ -54,6 +56,9 @@ test("a pasted message of @BotFather connects its bot, whose updates are asked f
   const shown = await call("GET");
   expect(shown.json.bot.webhook.lastUpdateAt).toEqual(expect.any(String));
   expect(shown.text + connected.text).not.toContain(token.split(":")[1]);
+  const { commands } = await telegram.seen(token);
+  expect(Object.keys(commands).sort()).toEqual(["", ...LANGUAGE_CODES.slice(1).map(toPrimary)].sort());
+  expect(commands.de).toContainEqual({ command: "status", description: textsIn("de").chat.menu.status });
   expect(bot?.token).not.toContain(token);
 });
 

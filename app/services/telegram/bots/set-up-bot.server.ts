@@ -1,20 +1,39 @@
 import type { WebhookInfo } from "@grammyjs/types";
+import pLimit from "p-limit";
 import { config } from "#app/env.server.ts";
 import { HOUR, SECOND } from "#app/lib/dates.ts";
+import { FIRST_LANGUAGE, LANGUAGE_CODES, type Language, toPrimary } from "#app/lib/languages.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
 import { UPDATE_TYPES } from "#app/lib/telegram.ts";
 import type { TelegramBot } from "#app/models/index.server.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { type BotFault, callBot } from "../bot-api.server.ts";
+import { type BotAnswer, type BotFault, callBot } from "../bot-api.server.ts";
 import { telegramVariables } from "../variables.server.ts";
 import { updatesUrl } from "./find-bot.server.ts";
 
-const COMMANDS = [
-  { command: "status", description: "How your claim stands" },
-  { command: "withdraw", description: "Withdraw your claim" },
-  { command: "delete", description: "Delete your data" },
-  { command: "cancel", description: "Stop and forget what you entered" },
-];
+/** The bot's menu, as Telegram shows it to people who have its app in a language. */
+const commandsIn = (language: Language) =>
+  Object.entries(textsIn(language).chat.menu).map(([command, description]) => ({ command, description }));
+
+const OTHER_LANGUAGES = LANGUAGE_CODES.filter((code) => code !== FIRST_LANGUAGE);
+const COMMANDS_AT_ONCE = 4;
+
+/** One without a menu in its language has the English one. */
+async function nameCommands(token: string): Promise<BotAnswer<true>> {
+  const limit = pLimit(COMMANDS_AT_ONCE);
+  await Promise.all(
+    OTHER_LANGUAGES.map((code) =>
+      limit(() =>
+        callBot<true>(token, "setMyCommands", {
+          commands: commandsIn(code),
+          language_code: toPrimary(code),
+        }),
+      ),
+    ),
+  );
+  return callBot<true>(token, "setMyCommands", { commands: commandsIn(FIRST_LANGUAGE) });
+}
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -47,7 +66,7 @@ export async function setUpBot(
   bot: Pick<TelegramBot, "id">,
   token: string,
 ): Promise<{ isDone: true; result: BotSetUp } | BotFault> {
-  const named = await callBot<true>(token, "setMyCommands", { commands: COMMANDS });
+  const named = await nameCommands(token);
   if (!named.isDone) return named;
   if (canBeCalled()) {
     const secret = newToken();
