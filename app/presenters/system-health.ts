@@ -17,6 +17,8 @@ const queueNames: Record<QueueName, string> = {
   spendAccounts: "Ad accounts whose spend is read",
   brokerConnections: "APIs of brokers",
   telegramBots: "Telegram bots",
+  telegramClaims: "Claims at Telegram doors",
+  telegramEntries: "People at Telegram doors",
   telegramMessages: "Messages in Telegram",
   replays: "Events sent again",
   newsAnnouncements: "News announcements",

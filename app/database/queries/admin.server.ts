@@ -40,6 +40,8 @@ const queues = {
   spendAccounts: ["connected", "invalid"],
   brokerConnections: ["on", "off"],
   telegramBots: ["on", "off"],
+  telegramClaims: ["queued"],
+  telegramEntries: ["due", "remove"],
   telegramMessages: ["queued"],
   replays: ["running"],
   newsAnnouncements: ["queued"],

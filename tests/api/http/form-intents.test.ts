@@ -39,6 +39,7 @@ async function ownerWithPlatform() {
 const exempt: Record<string, string> = {
   "routes/optin/form.tsx": "its fields are the contract's",
   "routes/optin/broker-link.tsx": "a post only leads on, as the link itself does for known hosts",
+  "routes/optin/telegram.tsx": "a post only leads on to the bot",
   "routes/auth/session.ts": "a call of the dashboard's script, no form",
   "routes/dashboard/form-settings/preview.tsx": "shows what the settings' form holds, and stores nothing",
 };

@@ -307,6 +307,20 @@ test("an erased person is removed first, and nothing names the account afterward
   expect([await TelegramEntry.count(), await TelegramClaim.count()]).toEqual([0, 0]);
 });
 
+test("/delete in the chat removes the person from the channel, then deletes what is stored", async () => {
+  const set = await setUp();
+  const { chat, claim } = await verified(set);
+  await set.askToJoin(chat);
+  await chat.work();
+  const question = await chat.say("/delete");
+  expect(question.text).toContain("it ends your access to what was opened for you");
+  await chat.press("Yes, delete it");
+  await chat.work();
+  expect((await chat.last()).text).toBe("It is deleted.");
+  expect(await set.members()).toEqual([]);
+  expect((await Submission.findByPk(claim.id))?.erasedAt).not.toBeNull();
+});
+
 test("a door is made only of a private channel or group in which the bot may invite, once", async () => {
   const set = await setUp();
   const { people } = telegram;

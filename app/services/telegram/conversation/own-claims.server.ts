@@ -10,16 +10,13 @@ import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { createPrivateToken, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 import type { ButtonOfMessage, NewMessage } from "../messages/queue-message.server.ts";
 import type { PersonAction } from "../shared/read-action.ts";
-import type { ChatTurn, TurnOutcome } from "../shared/turn.server.ts";
+import { type ChatTurn, NotYet, type TurnOutcome } from "../shared/turn.server.ts";
 import { paragraphs, toButtonData } from "./prompts.server.ts";
 
 const COMMANDS = ["status", "withdraw", "delete", "help"];
 const VERBS = ["withdraw", "withdrawn", "delete", "kept"];
 /** The newest claims of an account; a private link of each is with it. */
 const SHOWN_MAX = 10;
-
-/** An attempt to send is under way: the update is worked on again. */
-class UnderWay extends Error {}
 
 /** Whether an action is about what was confirmed before. */
 export const isClaimAction = (action: PersonAction): boolean =>
@@ -144,10 +141,10 @@ function askToDelete(language: Language): NewMessage {
 async function deleteAll(turn: ChatTurn, claims: readonly Submission[]): Promise<TurnOutcome> {
   const { workspaceId, ...person } = toPerson(turn);
   for (const { id: submissionId } of claims)
-    if (!(await eraseClaim({ workspaceId, submissionId, access: null }))) throw new UnderWay();
+    if (!(await eraseClaim({ workspaceId, submissionId, access: null }))) throw new NotYet();
   const { length } = await listOwnClaims(turn);
   // More than are shown at once.
-  if (length > 0) throw new UnderWay();
+  if (length > 0) throw new NotYet();
   return {
     messages: [{ text: textsIn(turn.language).chat.deleted }],
     async save(transaction) {

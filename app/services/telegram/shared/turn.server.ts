@@ -20,6 +20,9 @@ export type ChatTurn = {
   language: Language;
 };
 
+/** What an action needs is not done yet: the update waits, and does not count as tried. */
+export class NotYet extends Error {}
+
 /** What the bot says to an action, and what it writes. */
 export type TurnOutcome = {
   messages?: NewMessage[];

@@ -1,9 +1,11 @@
 import { Op, type Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { MINUTE, SECOND } from "#app/lib/dates.ts";
+import type { Language } from "#app/lib/languages.ts";
 import { countInWindow } from "#app/lib/rate-limiter.server.ts";
 import { type TelegramBot, TelegramClaim, TelegramConversation } from "#app/models/index.server.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
+import type { LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { answerQuestion } from "../conversation/answer-question.server.ts";
 import { handleClaims, isClaimAction } from "../conversation/own-claims.server.ts";
 import { startConversation } from "../conversation/start-conversation.server.ts";
@@ -37,7 +39,7 @@ export async function handleUpdate(bot: TelegramBot, body: string): Promise<Save
     TelegramConversation.findOne({ where: { ...person, expiresAt: { [Op.gt]: new Date() } } }),
   );
   const form = await findForm(bot.workspaceId, conversation?.formId ?? null);
-  const language = conversation?.language ?? chooseChatLanguage(form, action.languageCode);
+  const language = conversation?.language ?? (await findLanguageOf(person, form, action.languageCode));
   const turn = { bot, action, conversation, form, language };
   const count = await countInWindow({
     name: "telegram-actions",
@@ -74,6 +76,18 @@ const saveTurn =
     }
     for (const message of messages) await queueMessage(chat, message, transaction);
   };
+
+/** Of the newest claim of the person, else of their Telegram. */
+async function findLanguageOf(
+  person: Person,
+  form: LiveForm | null,
+  languageCode: string | undefined,
+): Promise<Language> {
+  const claim = await retryRead(() =>
+    TelegramClaim.findOne({ where: person, attributes: ["language"], order: [["createdAt", "DESC"]] }),
+  );
+  return claim?.language ?? chooseChatLanguage(form, languageCode);
+}
 
 type Person = { workspaceId: string; botId: string; telegramUserId: string };
 

@@ -6,6 +6,7 @@ import { findRows } from "#app/database/rows.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { log } from "#app/lib/log.server.ts";
 import { TelegramBot, TelegramUpdate } from "#app/models/index.server.ts";
+import { NotYet } from "../shared/turn.server.ts";
 import { handleUpdate } from "./handle-update.server.ts";
 
 /** How many updates of a bot are worked on before another bot's turn. */
@@ -78,7 +79,7 @@ async function workOn(bot: TelegramBot, update: Waiting): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    if (error instanceof WorkedElsewhere) return false;
+    if (error instanceof WorkedElsewhere || error instanceof NotYet) return false;
     const isLast = update.attemptCount + 1 >= ATTEMPTS_MAX;
     log.warn(
       { err: error, botId: bot.id, updateId: update.updateId, isLast },
