@@ -62,6 +62,7 @@ async function saveEntry(
     return;
   }
   if (right.kind === "waits") {
+    if (entry.openedByUserId !== null) return;
     if (isOwn && entry.state === "due")
       await entry.update({ state: "waiting", waitsFor: right.for, dueAt: null }, { transaction });
     else if (isOwn && entry.waitsFor !== "account")

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** More than Telegram takes of a text. */
-const TEXT_MAX = 4096;
+/** More than Telegram takes of a text, whose emoji are several characters here. */
+const TEXT_MAX = 4096 * 8;
 const DATA_MAX = 64;
 
 const Person = z.object({
