@@ -10,11 +10,14 @@ import { handOver, mergeClick, toHanded } from "./handed-parameters.ts";
 import { keepClick, readKeptClick } from "./kept-click.ts";
 import { findOwnTag } from "./script-tag.ts";
 
-const FORM = /^https?:\/\/[^/]+\/optin\/[a-z0-9-]+$/;
+/** `t` leads to the form's chat in Telegram. */
+const FORM = /^https?:\/\/[^/]+\/(optin|t)\/[a-z0-9-]+$/;
 
 function keepAndHandOn(tag: HTMLScriptElement | undefined): void {
   const { form = "", days } = tag?.dataset ?? {};
-  const addresses = tag && form.split(/\s+/).map((slug) => `${new URL(tag.src).origin}/optin/${slug}`);
+  const site = tag && new URL(tag.src).origin;
+  const addresses =
+    tag && form.split(/\s+/).flatMap((slug) => [`${site}/optin/${slug}`, `${site}/t/${slug}`]);
   const isForm = (address: string) => addresses?.includes(address) ?? FORM.test(address);
   const now = Date.now();
   const until = now + Math.min(Number(days) || CLICK_DAYS, CLICK_DAYS_MAX) * DAY;

@@ -6,19 +6,30 @@ import { paths } from "#app/paths.ts";
 import styles from "./share.module.css";
 
 type Channel = { id: string; name: string; url: string };
-type ChannelLinksProps = { url: string; channels: Channel[]; canEdit: boolean };
+type ChannelLinksProps = {
+  url: string;
+  /** Leads to the form's chat in Telegram; null without a bot. */
+  telegramUrl: string | null;
+  channels: Channel[];
+  canEdit: boolean;
+};
 
 /**
  * The form's address, and one for each channel, so that the list says where a claim came from: to be copied as it
  * is, or as the start of a link with a name.
  */
-export function ChannelLinks({ url, channels, canEdit }: ChannelLinksProps) {
+export function ChannelLinks({ url, telegramUrl, channels, canEdit }: ChannelLinksProps) {
   const { formId } = useParams();
   return (
     <ul className={styles.links}>
       <li>
         <Address name="Everywhere" url={url} />
       </li>
+      {telegramUrl ? (
+        <li>
+          <Address name="To the chat in Telegram" url={telegramUrl} />
+        </li>
+      ) : null}
       {channels.map(({ id, ...channel }) => (
         <li key={id}>
           <Address {...channel} />

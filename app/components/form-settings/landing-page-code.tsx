@@ -21,7 +21,8 @@ export function LandingPageCode({ code, days }: LandingPageCodeProps) {
           keeps the ad’s click ids and utm parameters in your site’s own storage for{" "}
           {days === 1 ? "one day" : `${days} days`}, as the{" "}
           <Link to={paths.formSettings({ formId, tab: "advanced" })}>form's settings</Link> say, and adds them
-          to links to your form and to the form that you embed. Copy it again when you change the days.
+          to links to your form, to its chat in Telegram and to the form that you embed. Copy it again when
+          you change the days.
         </p>
         <Snippet name="Landing page code" code={code} copied="Landing page code copied" />
         <p className={text.secondary}>

@@ -32,8 +32,9 @@ import { findFormState } from "#app/services/form-settings/list-own-forms.server
 import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { qrPath } from "#app/services/form-settings/qr-code.server.ts";
 import { createLink } from "#app/services/links/manage-links.server.ts";
-import { formUrl } from "#app/services/opt-in-forms/form-url.server.ts";
+import { chatUrl, formUrl } from "#app/services/opt-in-forms/form-url.server.ts";
 import { findLinkMistakes } from "#app/services/submissions/find-link-mistakes.server.ts";
+import { findBot } from "#app/services/telegram/bots/find-bot.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { presentEmbedding } from "./embedding.server.ts";
 import { listAdLinks, loadLinks } from "./links.server.ts";
@@ -89,6 +90,7 @@ export const loader = page(requireMember("settings:read"), async ({ request, par
             channels: CHANNELS.map(({ id, name }) => ({ id, name, url: channelUrl(url, id) })),
             channel: CHANNELS.find(({ id }) => id === search.get("channel")) ?? null,
             qr: qrPath(channelUrl(url, "qr")),
+            telegramUrl: (await findBot(workspace.id)) ? chatUrl({ slug }) : null,
           }
         : null,
     ads: tab === "ads" ? listAdLinks(url) : null,
@@ -142,7 +144,12 @@ export default function ShareForm() {
               <p className={text.secondary}>
                 Copy one of these and post it there. A link with a name also counts its own views and claims.
               </p>
-              <ChannelLinks url={url} channels={links.channels} canEdit={canEdit} />
+              <ChannelLinks
+                url={url}
+                telegramUrl={links.telegramUrl}
+                channels={links.channels}
+                canEdit={canEdit}
+              />
             </PanelBody>
             {canEdit ? (
               <PageFields.Provider value={{ shownForm: form.id }}>
