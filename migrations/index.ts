@@ -57,6 +57,7 @@ import verificationRules from "./20261129-2130-verification-rules.ts";
 import brokerConnections from "./20261129-2200-broker-connections.ts";
 import telegram from "./20261130-0500-telegram.ts";
 import telegramDoors from "./20261130-0600-telegram-doors.ts";
+import telegramDesk from "./20261130-0700-telegram-desk.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -120,4 +121,5 @@ export const migrations: Migration[] = [
   brokerConnections,
   telegram,
   telegramDoors,
+  telegramDesk,
 ];

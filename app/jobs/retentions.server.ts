@@ -27,6 +27,7 @@ import {
   Session,
   Statement,
   TelegramConversation,
+  TelegramDeskCode,
   TelegramMessage,
   TelegramStart,
   TelegramUpdate,
@@ -91,6 +92,7 @@ const RETENTIONS = {
     everyMs: MINUTE,
   },
   "unsent Telegram messages": { model: TelegramMessage, since: "id", keptMs: DAY },
+  "expired Telegram codes": { model: TelegramDeskCode, since: "expiresAt", keptMs: 0 },
   "expired Telegram starts": { model: TelegramStart, since: "expiresAt", keptMs: 0 },
   "expired Telegram conversations": {
     model: TelegramConversation,

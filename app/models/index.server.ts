@@ -100,6 +100,10 @@ import { SupportAccess } from "./support-access.server.ts";
 import { TelegramBot } from "./telegram-bot.server.ts";
 import { TelegramClaim } from "./telegram-claim.server.ts";
 import { TelegramConversation } from "./telegram-conversation.server.ts";
+import { TelegramDeskChat } from "./telegram-desk-chat.server.ts";
+import { TelegramDeskClaim } from "./telegram-desk-claim.server.ts";
+import { TelegramDeskCode } from "./telegram-desk-code.server.ts";
+import { TelegramDeskMark } from "./telegram-desk-mark.server.ts";
 import { TelegramDoor } from "./telegram-door.server.ts";
 import { TelegramEntry } from "./telegram-entry.server.ts";
 import { TelegramMessage } from "./telegram-message.server.ts";
@@ -277,6 +281,10 @@ export {
   TelegramBot,
   TelegramClaim,
   TelegramConversation,
+  TelegramDeskChat,
+  TelegramDeskClaim,
+  TelegramDeskCode,
+  TelegramDeskMark,
   TelegramDoor,
   TelegramEntry,
   TelegramMessage,

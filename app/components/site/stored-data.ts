@@ -108,9 +108,9 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Telegram",
-      "The encrypted token of your bot, and how it last answered. Of visitors who go on in Telegram: the link’s token as a hash, with what led to the visit; the id of the Telegram account and what it answers, with the consent; messages that the bot still has to send or to read; to which of your channels a claim opened the way, when they came in and left, and a keyed hash of their account at the broker",
-      "To take a claim in a chat, to find the click that led there, and to let in whom the channel is for",
-      "The bot until you disconnect it. A link’s token 30 days, a conversation 24 hours, a message until it is sent or read. The Telegram account and its channels are kept with the claim, and go with its person, who is removed from the channels first",
+      "The encrypted token of your bot, and how it last answered. Of visitors who go on in Telegram: the link’s token as a hash, with what led to the visit; the id of the Telegram account and what it answers, with the consent; messages that the bot still has to send or to read; to which of your channels a claim opened the way, when they came in and left, and a keyed hash of their account at the broker. Of members who are told of claims in a chat: the chat’s id, a group’s title, and what it is yet to be told",
+      "To take a claim in a chat, to find the click that led there, to let in whom the channel is for, and to tell members of claims",
+      "The bot until you disconnect it. A link’s token 30 days, a conversation 24 hours, a message until it is sent or read. The Telegram account and its channels are kept with the claim, and go with its person, who is removed from the channels first. A member’s chat until it is unlinked, all sessions are ended, or the role changes",
     ],
     [
       "Deliveries",
