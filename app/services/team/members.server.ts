@@ -9,6 +9,7 @@ import { endOwnSupport } from "#app/services/auth/sessions/support-access.server
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { changeWorkspace, type MemberAccess } from "#app/services/workspaces/access.server.ts";
 import { createWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
+import { endDeskChats } from "#app/services/workspaces/end-desk-chats.server.ts";
 import { offerRotation } from "#app/services/workspaces/offer-rotation.server.ts";
 import { assertOtherOwner, findMember } from "#app/services/workspaces/owners.server.ts";
 import { isAllowed, needsProof } from "#app/services/workspaces/policy.ts";
@@ -58,6 +59,7 @@ export async function changeMemberRole({
     if (needsProof(role, member.role) && !isProven)
       throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
     if (member.role === "owner" && role !== "owner") await assertOtherOwner(member, transaction);
+    if (member.role !== role) await endDeskChats({ workspaceId, userId }, transaction);
     await member.update({ role }, { transaction });
     if (!isAllowed(role, "workspace:write")) await endOwnSupport({ workspaceId, userId }, transaction);
   });
@@ -86,6 +88,8 @@ export async function transferOwnership({
     if (!to) throw new Conflict("member_inactive", messages.team.memberInactive);
     await newOwner.update({ role: "owner" }, { transaction });
     await owner.update({ role: "manager" }, { transaction });
+    for (const userId of [newOwnerId, ownerId].sort())
+      await endDeskChats({ workspaceId, userId }, transaction);
     await endOwnSupport({ workspaceId, userId: ownerId }, transaction);
     const props = { name: to.name, fromName: from?.name ?? "", workspaceName: workspace.name };
     const mail = { kind: "ownership-received" as const, to: to.email, userId: to.id, workspaceId, props };
@@ -117,6 +121,7 @@ async function endMembership(member: WorkspaceMember, transaction: Transaction):
   const { workspaceId, userId } = member;
   await SavedView.destroy({ where: { workspaceId, userId, isShared: false }, transaction });
   await WorkspaceMember.destroy({ where: { workspaceId, userId }, transaction });
+  await endDeskChats({ workspaceId, userId }, transaction);
   await offerRotation(workspaceId, transaction);
   await endOwnSupport({ workspaceId, userId }, transaction);
   if ((await WorkspaceMember.count({ where: { userId }, transaction })) > 0) return;

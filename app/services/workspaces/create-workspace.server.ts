@@ -7,6 +7,7 @@ import { DEFAULT_PLAN } from "#app/lib/plans.ts";
 import { ApiKey, OptInForm, Session, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { WORKSPACES_MAX } from "#app/schemas/shared/limits.ts";
+import { endDeskChats } from "#app/services/workspaces/end-desk-chats.server.ts";
 import { type Access, assertAccess, changeWorkspace, type MemberAccess } from "./access.server.ts";
 import { findMember } from "./owners.server.ts";
 
@@ -95,6 +96,7 @@ export async function deleteWorkspace(access: MemberAccess): Promise<void> {
       { isActive: false, deletedAt: now, updatedAt: now },
       { where: { workspaceId, deletedAt: null }, transaction },
     );
+    await endDeskChats({ workspaceId, userId }, transaction);
     await member.destroy({ transaction });
   });
 }

@@ -6,6 +6,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from "#app/lib/errors.ts";
 import type { HasRegion } from "#app/lib/region.ts";
 import { User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { endDeskChats } from "#app/services/workspaces/end-desk-chats.server.ts";
 import { type Access, grantAccess, type MemberAccess } from "./access.server.ts";
 import { offerRotation } from "./offer-rotation.server.ts";
 import { isAllowed, type WorkspaceAction } from "./policy.ts";
@@ -53,6 +54,28 @@ export function findMembership(
     throw new Forbidden("role_refused", messages.workspaces.roleRefused);
   const access = grantAccess({ workspaceId, userId: user.id, supportAccessId: null });
   return { ...membership, access };
+}
+
+/** The membership of whoever linked a chat with a fresh proof, as it is now; null where it ended. */
+export async function findLinkedMember({
+  workspaceId,
+  userId,
+}: {
+  workspaceId: string;
+  userId: string;
+}): Promise<(OwnMembership & { access: MemberAccess }) | null> {
+  const member = await retryRead(() =>
+    WorkspaceMember.findOne({
+      where: { workspaceId, userId },
+      include: [
+        { model: Workspace, as: "workspace", where: { deleteRequestedAt: null } },
+        { model: User, as: "user", where: { isActive: true }, attributes: ["id"] },
+      ],
+    }),
+  );
+  if (!member?.workspace) return null;
+  const access = grantAccess({ workspaceId, userId, supportAccessId: null });
+  return { workspace: member.workspace, role: member.role, access };
 }
 
 /** The workspace that an account works in when it names none. */
@@ -115,7 +138,9 @@ export async function leaveWorkspaces(
       if (!newOwner)
         throw new Invalid([{ field: "newOwnerId", message: messages.workspaces.newOwnerUnknown }]);
       await newOwner.update({ role: "owner" }, { transaction });
+      await endDeskChats({ workspaceId, userId: newOwner.userId }, transaction);
     }
+    await endDeskChats({ workspaceId, userId }, transaction);
     await WorkspaceMember.destroy({ where: { workspaceId, userId }, transaction });
     await offerRotation(workspaceId, transaction);
   }

@@ -25,6 +25,11 @@ test("every member creates workspaces of their own, and support none", () => {
   expect(roles.filter((role) => !isAllowed(role, "workspaces:create"))).toEqual(["support"]);
 });
 
+test("every member links a chat of their own, and support none", () => {
+  const roles = [...WORKSPACE_ROLES, "support"] as const;
+  expect(roles.filter((role) => !isAllowed(role, "chats:link"))).toEqual(["support"]);
+});
+
 test("owners and managers alone see the emails of members", () => {
   const roles = [...WORKSPACE_ROLES, "support"] as const;
   expect(roles.filter((role) => isAllowed(role, "members:emails"))).toEqual(["owner", "manager"]);
@@ -48,6 +53,7 @@ test("a checker changes nothing but claims and statements, and sees neither figu
     "brokers:read",
     "members:read",
     "workspaces:create",
+    "chats:link",
   ]);
 });
 
@@ -77,6 +83,7 @@ test("no key is allowed what only members may do", () => {
     "workspace:write",
     "workspace:export",
     "workspaces:create",
+    "chats:link",
   ]);
 });
 

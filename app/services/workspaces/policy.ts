@@ -17,6 +17,7 @@ export const WORKSPACE_ACTIONS = [
   "workspace:write",
   "workspace:export",
   "workspaces:create",
+  "chats:link",
 ] as const;
 export type WorkspaceAction = (typeof WORKSPACE_ACTIONS)[number];
 
@@ -32,6 +33,7 @@ const checker: WorkspaceAction[] = [
   "brokers:read",
   "members:read",
   "workspaces:create",
+  "chats:link",
 ];
 /** Only reads. */
 const reading: WorkspaceAction[] = [
@@ -46,7 +48,13 @@ const reading: WorkspaceAction[] = [
   "connections:read",
   "members:read",
 ];
-const viewer: WorkspaceAction[] = [...reading, "brokers:read", "submissions:export", "workspaces:create"];
+const viewer: WorkspaceAction[] = [
+  ...reading,
+  "brokers:read",
+  "submissions:export",
+  "workspaces:create",
+  "chats:link",
+];
 const manager: WorkspaceAction[] = [
   ...viewer,
   "submissions:write",
@@ -66,8 +74,8 @@ const manager: WorkspaceAction[] = [
 const owner: WorkspaceAction[] = [...manager, "members:write", "workspace:write", "workspace:export"];
 
 /**
- * No action that outlasts a support access: no keys, connections, brokers' links, export or other workspace, and
- * no evidence from brokers.
+ * No action that outlasts a support access: no keys, connections, brokers' links, linked chats, export or other
+ * workspace, and no evidence from brokers.
  */
 const support: WorkspaceAction[] = [
   ...reading.filter((action) => action !== "evidence:read"),

@@ -9,6 +9,7 @@ import { newId } from "#app/lib/ids.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
 import { Session, type SupportAccess, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { USER_AGENT_MAX } from "#app/schemas/shared/limits.ts";
+import { endDeskChats } from "#app/services/workspaces/end-desk-chats.server.ts";
 import { chooseMembership } from "#app/services/workspaces/memberships.server.ts";
 import { findUsedAccess } from "./support-access.server.ts";
 
@@ -181,7 +182,7 @@ export async function endSession(sessionId: string): Promise<void> {
   );
 }
 
-/** Ends all sessions of an account, or all but one. */
+/** Ends all sessions of an account, or all but one, and the chats that it has linked. */
 export async function endSessions(
   { userId, exceptSessionId }: { userId: string; exceptSessionId?: string },
   transaction: Transaction,
@@ -193,4 +194,5 @@ export async function endSessions(
       transaction,
     },
   );
+  await endDeskChats({ userId }, transaction);
 }
