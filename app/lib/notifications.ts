@@ -4,6 +4,8 @@ import { getKeys } from "./objects.ts";
 export const NOTIFICATION_CHANNELS = {
   email: { label: "Email", how: "by email" },
   inApp: { label: "In the app", how: "here" },
+  /** For members who have linked a chat with their workspace's bot. */
+  telegram: { label: "Telegram", how: "in Telegram" },
 } as const;
 
 export type NotificationChannel = keyof typeof NOTIFICATION_CHANNELS;
@@ -22,37 +24,37 @@ export const NOTIFICATION_KINDS = {
   newSubmission: {
     label: "New claim",
     hint: "Someone confirms an action on your form",
-    defaults: { email: false, inApp: true },
+    defaults: { email: false, inApp: true, telegram: true },
   },
   statementDue: {
     label: "Statement due",
     hint: "A broker’s claims wait, and the first expires within two days",
-    defaults: { email: true, inApp: true },
+    defaults: { email: true, inApp: true, telegram: true },
   },
   deliveryFailed: {
     label: "Delivery failed",
     hint: "An ad platform rejects an event, a claim is about to expire, or a rule pauses",
-    defaults: { email: true, inApp: true },
+    defaults: { email: true, inApp: true, telegram: true },
   },
   campaignCost: {
     label: "Campaign too expensive",
     hint: "A verified deposit of a campaign costs more than your limit",
-    defaults: { email: true, inApp: true },
+    defaults: { email: true, inApp: true, telegram: true },
   },
   weeklySummary: {
     label: "Weekly summary",
     hint: "Claims, and what ads cost and earned, on Mondays",
-    defaults: { email: true, inApp: false },
+    defaults: { email: true, inApp: false, telegram: true },
   },
   productNews: {
     label: "Product news",
     hint: "What's new, a few times a year",
-    defaults: { email: false, inApp: false },
+    defaults: { email: false, inApp: false, telegram: false },
   },
   security: {
     label: "Security",
     hint: "New sign-ins, and changes of your password or email",
-    defaults: { email: true, inApp: true },
+    defaults: { email: true, inApp: true, telegram: false },
     always: ["email"],
   },
 } as const satisfies Record<string, NotificationKind>;

@@ -11,13 +11,13 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { hasAnyField } from "#app/schemas/shared/partial.ts";
 import { readJson } from "#app/schemas/shared/stored-json.ts";
 
-const Channels = z.object(mapValues(NOTIFICATION_CHANNELS, () => z.boolean()));
+export const NotificationChannels = z.object(mapValues(NOTIFICATION_CHANNELS, () => z.boolean()));
 
-export const NotificationPreferences = z.object(mapValues(NOTIFICATION_KINDS, () => Channels));
+export const NotificationPreferences = z.object(mapValues(NOTIFICATION_KINDS, () => NotificationChannels));
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
 export const NotificationsInput = z
-  .object(mapValues(NOTIFICATION_KINDS, () => Channels.partial().optional()))
+  .object(mapValues(NOTIFICATION_KINDS, () => NotificationChannels.partial().optional()))
   .refine(hasAnyField, messages.profile.nothingToChange)
   .superRefine((input, context) => {
     for (const name of NOTIFICATIONS)
@@ -44,13 +44,15 @@ export const NotificationsForm = z
     return { intent, input };
   });
 
-const StoredPreferences = NotificationPreferences.partial();
+/** A channel that is newer than what is stored has its default. */
+const StoredPreferences = z.object(
+  mapValues(NOTIFICATION_KINDS, () => NotificationChannels.partial().optional()),
+);
 
 /** The stored preferences, with defaults for missing ones. */
 export function readNotificationPreferences(stored: string | null): NotificationPreferences {
-  const parsed = StoredPreferences.safeParse(readJson(stored) ?? {});
-  const defaults = mapValues(NOTIFICATION_KINDS, (kind) => ({ ...kind.defaults }));
-  return { ...defaults, ...(parsed.success ? parsed.data : {}) };
+  const chosen = StoredPreferences.safeParse(readJson(stored) ?? {}).data;
+  return mapValues(NOTIFICATION_KINDS, ({ defaults }, name) => ({ ...defaults, ...chosen?.[name] }));
 }
 
 /** The page of an email's unsubscribe link. */

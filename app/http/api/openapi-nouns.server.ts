@@ -27,7 +27,7 @@ import { LinkResponse } from "#app/schemas/links.ts";
 import { MatchResponse } from "#app/schemas/match-quality.ts";
 import { NewsItemResponse } from "#app/schemas/news.ts";
 import { NotificationResponse } from "#app/schemas/notification-list.ts";
-import { NotificationPreferences } from "#app/schemas/notifications.ts";
+import { NotificationChannels, NotificationPreferences } from "#app/schemas/notifications.ts";
 import { OptInResponse, PublicFormResponse } from "#app/schemas/opt-in.ts";
 import { AccountNumberResponse, PlatformResponse, PublicPlatformResponse } from "#app/schemas/platforms.ts";
 import { PostbackResponse, PostbackSettingsResponse } from "#app/schemas/postbacks.ts";
@@ -129,6 +129,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   Money: MoneyResponse,
   NewsItem: NewsItemResponse,
   Notification: NotificationResponse,
+  NotificationChannels,
   NotificationPreferences,
   OwnRate: OwnRateResponse,
   Pagination: PaginationResponse,

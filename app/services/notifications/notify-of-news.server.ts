@@ -48,10 +48,10 @@ async function notifyBatch(lease: Lease, transaction: Transaction): Promise<bool
 }
 
 async function notifyUser(user: User, item: NewsItem, transaction: Transaction): Promise<void> {
-  const { byEmail, inApp } = getChannels(user, "productNews");
+  const { byEmail, inApp, byTelegram } = getChannels(user, "productNews");
   const { id: userId, name, email } = user;
   const { title, summary, url } = item;
-  if (inApp)
+  if (inApp || byTelegram)
     await saveNotification(
       {
         userId,
@@ -60,8 +60,9 @@ async function notifyUser(user: User, item: NewsItem, transaction: Transaction):
         type: "newsPublished",
         groupKey: `news:${item.id}`,
         payload: { title, summary },
-        isInApp: true,
+        isInApp: inApp,
         isEmailed: false,
+        byTelegram,
       },
       transaction,
     );

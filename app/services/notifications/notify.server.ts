@@ -35,15 +35,18 @@ type MemberNotification<T extends MemberType> = {
   emailFor?: (user: User) => NotificationEmail;
 };
 
-/** Notifies the members whose role may act, in the app and by email as each of them prefers. */
+/** Notifies the members whose role may act, by the channels that each of them prefers. */
 export async function notifyMembers<T extends MemberType>(
   { workspaceId, type, payload, groupKey, count, emailFor }: MemberNotification<T>,
   transaction: Transaction,
 ): Promise<void> {
   const { kind, action } = NOTIFICATION_TYPES[type];
-  for (const { user, byEmail, inApp } of await findRecipients({ workspaceId, kind, action }, transaction)) {
+  const recipients = await findRecipients({ workspaceId, kind, action }, transaction);
+  for (const { user, byEmail, inApp, ...channels } of recipients) {
     const isEmailed = byEmail && !emailFor;
-    if (inApp || isEmailed)
+    // Chats show each new claim: `notifyOfNewClaims` names them.
+    const byTelegram = channels.byTelegram && type !== "newClaims";
+    if (inApp || isEmailed || byTelegram)
       await saveNotification(
         {
           userId: user.id,
@@ -54,6 +57,7 @@ export async function notifyMembers<T extends MemberType>(
           payload,
           isInApp: inApp,
           isEmailed,
+          byTelegram,
           ...(count === undefined ? {} : { count }),
         },
         transaction,
@@ -63,13 +67,15 @@ export async function notifyMembers<T extends MemberType>(
   }
 }
 
-/** Shows a change of an account's security in the app, if its owner wants that. Its email is sent anyway. */
+/** Tells of a change of an account's security where its owner wants that. Its email is sent anyway. */
 export async function notifyAccount<T extends SecurityType>(
   { userId, type, payload }: { userId: string; type: T; payload: NotificationPayloads[T] },
   transaction: Transaction,
 ): Promise<void> {
   const user = await User.findByPk(userId, { transaction });
-  if (!user || !getChannels(user, "security").inApp) return;
+  if (!user) return;
+  const { inApp, byTelegram } = getChannels(user, "security");
+  if (!inApp && !byTelegram) return;
   await saveNotification(
     {
       userId,
@@ -78,12 +84,15 @@ export async function notifyAccount<T extends SecurityType>(
       type,
       payload,
       groupKey: newId(),
-      isInApp: true,
+      isInApp: inApp,
       isEmailed: false,
+      byTelegram,
     },
     transaction,
   );
 }
+
+const IN_APP = { isInApp: true, isEmailed: false, byTelegram: false };
 
 /** Tells the administrators of the installation, in the app, once for each key. */
 export async function notifyAdministrators<T extends AdministratorType>(
@@ -94,7 +103,7 @@ export async function notifyAdministrators<T extends AdministratorType>(
   const { kind } = NOTIFICATION_TYPES[type];
   for (const { id: userId } of await User.findAll({ where, order: [["id", "ASC"]], transaction }))
     await saveNotification(
-      { userId, workspaceId: null, kind, type, groupKey, payload, count: 1, isInApp: true, isEmailed: false },
+      { userId, workspaceId: null, kind, type, groupKey, payload, count: 1, ...IN_APP },
       transaction,
     );
 }

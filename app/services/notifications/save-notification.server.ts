@@ -5,6 +5,7 @@ import { config } from "#app/env.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import type { NotificationName, NotificationType } from "#app/lib/notifications.ts";
 import { Notification, PushMark, PushSubscription } from "#app/models/index.server.ts";
+import { markNotification } from "#app/services/notifications/mark-desk-chats.server.ts";
 
 type NewNotification = {
   userId: string;
@@ -19,11 +20,13 @@ type NewNotification = {
   isInApp: boolean;
   /** Whether an email follows that is put together later. */
   isEmailed: boolean;
+  /** Whether the chats that the user has linked are told. */
+  byTelegram: boolean;
 };
 
-/** Writes one notification in the transaction of its event, and makes the user's browsers due for a push. */
+/** Writes one notification in the transaction of its event, and makes the user's browsers and chats due. */
 export async function saveNotification(
-  { count, payload, isInApp, isEmailed, ...about }: NewNotification,
+  { count, payload, isInApp, isEmailed, byTelegram, ...about }: NewNotification,
   transaction: Transaction,
 ): Promise<void> {
   const { userId, groupKey } = about;
@@ -55,13 +58,21 @@ export async function saveNotification(
   }
   if (isEmailed) announceDue(Notification, transaction);
   if (isInApp && config.vapid) await queuePushes(where, transaction);
+  if (byTelegram) {
+    const notificationId = await findId(where, transaction);
+    await markNotification({ ...about, notificationId }, transaction);
+  }
+}
+
+type Key = Pick<NewNotification, "userId" | "groupKey">;
+
+async function findId(where: Key, transaction: Transaction): Promise<string> {
+  const attributes = ["id"];
+  return (await Notification.findOne({ where, attributes, transaction, rejectOnEmpty: true })).id;
 }
 
 /** Locks the user's browsers: a message that ends at the same moment leaves the mark, and finds it. */
-async function queuePushes(
-  where: Pick<NewNotification, "userId" | "groupKey">,
-  transaction: Transaction,
-): Promise<void> {
+async function queuePushes(where: Key, transaction: Transaction): Promise<void> {
   const { userId } = where;
   const subscriptions = await lockRows(PushSubscription, {
     where: { userId },
@@ -69,12 +80,7 @@ async function queuePushes(
     transaction,
   });
   if (subscriptions.length === 0) return;
-  const { id: notificationId } = await Notification.findOne({
-    where,
-    attributes: ["id"],
-    transaction,
-    rejectOnEmpty: true,
-  });
+  const notificationId = await findId(where, transaction);
   await PushMark.bulkCreate(
     subscriptions.map(({ id: subscriptionId }) => ({ subscriptionId, notificationId, token: newId() })),
     { updateOnDuplicate: ["token"], transaction },

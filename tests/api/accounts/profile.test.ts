@@ -329,7 +329,11 @@ describe("PATCH /api/user/update-address and update-phone", () => {
     const { token } = await signInAs(owner);
     const { status, json } = await site.send("/api/user/profile", { token });
     expect([status, json.user.address]).toEqual([200, null]);
-    expect(json.user.notificationPreferences.security).toEqual({ email: true, inApp: true });
+    expect(json.user.notificationPreferences.security).toEqual({
+      email: true,
+      inApp: true,
+      telegram: false,
+    });
   });
 });
 

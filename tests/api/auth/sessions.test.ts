@@ -90,13 +90,13 @@ describe("notifications page without script", () => {
     expect(text).toContain(messages.notifications.updated);
     const { user } = (await site.send("/api/user/profile", { token })).json;
     expect(user.notificationPreferences).toEqual({
-      newSubmission: { email: true, inApp: false },
-      statementDue: { email: false, inApp: false },
-      deliveryFailed: { email: false, inApp: false },
-      campaignCost: { email: false, inApp: false },
-      weeklySummary: { email: false, inApp: true },
-      productNews: { email: false, inApp: false },
-      security: { email: true, inApp: false },
+      newSubmission: { email: true, inApp: false, telegram: false },
+      statementDue: { email: false, inApp: false, telegram: false },
+      deliveryFailed: { email: false, inApp: false, telegram: false },
+      campaignCost: { email: false, inApp: false, telegram: false },
+      weeklySummary: { email: false, inApp: true, telegram: false },
+      productNews: { email: false, inApp: false, telegram: false },
+      security: { email: true, inApp: false, telegram: false },
     });
   });
 });

@@ -134,7 +134,7 @@ describe("email's unsubscribe link", () => {
     expect(text).toContain("Delivery failed");
     const answer = await site.send(address, { form: { "List-Unsubscribe": "One-Click" } });
     expect(answer.status).toBe(200);
-    expect(await wantsEmail()).toEqual({ email: false, inApp: true });
+    expect(await wantsEmail()).toEqual({ email: false, inApp: true, telegram: true });
   });
 
   test("an unsubscribe link works as mail programs send it: as multipart, and from a page of their own", async () => {
