@@ -63,6 +63,7 @@ import { spendAccounts } from "./spend-accounts.server.ts";
 import { earlierEvidence, olderFiles, statementJobs } from "./statements.server.ts";
 import { telegramBots } from "./telegram-bots.server.ts";
 import { telegramChats } from "./telegram-chats.server.ts";
+import { telegramDesks } from "./telegram-desks.server.ts";
 
 /** What one process at a time does. */
 export const singleJobs: Job[] = [
@@ -219,6 +220,7 @@ export const sharedJobs: Job[] = [
   spendAccounts,
   ...brokerApiJobs,
   ...telegramChats,
+  telegramDesks,
   telegramBots,
   newsAnnouncements,
   ...(config.vapid ? [pushes] : []),

@@ -55,6 +55,7 @@ type ErrorCodes = {
     | "made_already"
     | "member_inactive"
     | "name_taken"
+    | "no_bot"
     | "no_subscription"
     | "no_support_access"
     | "not_authorized"

@@ -20,6 +20,7 @@ const queueNames: Record<QueueName, string> = {
   telegramClaims: "Claims at Telegram doors",
   telegramEntries: "People at Telegram doors",
   telegramMessages: "Messages in Telegram",
+  telegramDeskChats: "Members told in Telegram",
   replays: "Events sent again",
   newsAnnouncements: "News announcements",
 };

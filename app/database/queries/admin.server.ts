@@ -43,6 +43,7 @@ const queues = {
   telegramClaims: ["queued"],
   telegramEntries: ["due", "remove"],
   telegramMessages: ["queued"],
+  telegramDeskChats: ["queued"],
   replays: ["running"],
   newsAnnouncements: ["queued"],
 } as const;

@@ -25,4 +25,5 @@ export { statements } from "./statements.ts";
 export { submissions } from "./submissions.ts";
 export { team } from "./team.ts";
 export { telegram } from "./telegram.ts";
+export { telegramDesk } from "./telegram-desk.ts";
 export { workspaces } from "./workspaces.ts";

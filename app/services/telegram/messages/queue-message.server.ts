@@ -54,6 +54,44 @@ export const queueButtonAnswer = (
     transaction,
   );
 
+/** Takes the buttons off a message, so that nobody presses them again. */
+export const queueButtonRemoval = (
+  { bot, chatId }: Chat,
+  messageId: number,
+  transaction: Transaction,
+): Promise<void> =>
+  addCall(
+    { bot, chatId: "" },
+    {
+      method: "editMessageReplyMarkup",
+      slotAt: new Date(),
+      body: { chat_id: Number(chatId), message_id: messageId, reply_markup: { inline_keyboard: [] } },
+    },
+    transaction,
+  );
+
+/** Gives a message another text and other buttons, or none. */
+export const queueMessageEdit = (
+  { bot, chatId }: Chat,
+  { messageId, text, buttons = [] }: NewMessage & { messageId: number },
+  transaction: Transaction,
+): Promise<void> =>
+  addCall(
+    { bot, chatId: "" },
+    {
+      method: "editMessageText",
+      slotAt: new Date(),
+      body: {
+        chat_id: Number(chatId),
+        message_id: messageId,
+        text,
+        link_preview_options: { is_disabled: true },
+        reply_markup: { inline_keyboard: buttons },
+      },
+    },
+    transaction,
+  );
+
 type Call = { method: string; slotAt: Date; body: object };
 
 async function addCall(

@@ -12,6 +12,7 @@ import {
 } from "#app/models/index.server.ts";
 import { type BotFault, callBot } from "#app/services/telegram/bot-api.server.ts";
 import { openToken } from "#app/services/telegram/bots/find-bot.server.ts";
+import { endBlockedChat } from "#app/services/workspaces/end-desk-chats.server.ts";
 
 /** Telegram takes about 30 calls a second of a bot: 24, and five at once after a pause. */
 const PACE = { perMinute: 24 * 60 + 5, burst: 5 };
@@ -74,6 +75,7 @@ async function noticeBlocked(message: TelegramMessage, transaction: Transaction)
   const { botId, workspaceId, chatId } = message;
   await TelegramMessage.destroy({ where: { botId, workspaceId, chatId, state: "queued" }, transaction });
   await TelegramConversation.destroy({ where: ofChat(message), transaction });
+  await endBlockedChat({ workspaceId, botId, chatId }, transaction);
   await TelegramClaim.update(
     { blockedAt: new Date() },
     { where: { ...ofChat(message), blockedAt: null }, transaction },

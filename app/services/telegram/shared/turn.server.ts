@@ -28,6 +28,10 @@ export type TurnOutcome = {
   messages?: NewMessage[];
   /** Shown for a moment to whoever pressed a button. */
   notice?: string;
+  /** What the message with the pressed button says from now on. */
+  shows?: NewMessage;
+  /** Whether it loses its buttons although a notice is shown. */
+  endsButtons?: boolean;
   save?: SaveOutcome;
 };
 

@@ -6,12 +6,20 @@ import { countInWindow } from "#app/lib/rate-limiter.server.ts";
 import { type TelegramBot, TelegramClaim, TelegramConversation } from "#app/models/index.server.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
 import type { LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { endBlockedChat } from "#app/services/workspaces/end-desk-chats.server.ts";
 import { answerQuestion } from "../conversation/answer-question.server.ts";
 import { handleClaims, isClaimAction } from "../conversation/own-claims.server.ts";
 import { startConversation } from "../conversation/start-conversation.server.ts";
+import { takeDeskTurn } from "../desk/desk-turn.server.ts";
+import { readGroupUpdate } from "../desk/group-updates.server.ts";
 import { handleDoorAction } from "../doors/handle-door-action.server.ts";
-import { queueButtonAnswer, queueMessage } from "../messages/queue-message.server.ts";
-import { readAction } from "../shared/read-action.ts";
+import {
+  queueButtonAnswer,
+  queueButtonRemoval,
+  queueMessage,
+  queueMessageEdit,
+} from "../messages/queue-message.server.ts";
+import { type DoorAction, readAction } from "../shared/read-action.ts";
 import {
   type ChatTurn,
   chooseChatLanguage,
@@ -30,8 +38,8 @@ const nothing: SaveOutcome = async () => {};
  */
 export async function handleUpdate(bot: TelegramBot, body: string): Promise<SaveOutcome> {
   const action = readAction(body);
-  if (!action || bot.state === "off") return nothing;
-  if ("chatId" in action) return handleDoorAction(bot, action);
+  if (bot.state === "off") return nothing;
+  if (!action || "chatId" in action) return handleGroupUpdate(bot, action, body);
   const { telegramUserId } = action;
   const person = { workspaceId: bot.workspaceId, botId: bot.id, telegramUserId };
   if (action.kind === "blocked") return (transaction) => saveBlock(person, action.isBlocked, transaction);
@@ -51,7 +59,19 @@ export async function handleUpdate(bot: TelegramBot, body: string): Promise<Save
       count === ACTIONS_A_MINUTE + 1 ? [{ text: textsIn(language).errors.tooManyRequests }] : [];
     return saveTurn(turn, { messages });
   }
-  return saveTurn(turn, await takeTurn(turn));
+  return saveTurn(turn, (await takeDeskTurn(turn)) ?? (await takeTurn(turn)));
+}
+
+/** A group can have a door, and be told what a member is told. */
+async function handleGroupUpdate(
+  bot: TelegramBot,
+  action: DoorAction | null,
+  body: string,
+): Promise<SaveOutcome> {
+  const saves = [action && (await handleDoorAction(bot, action)), readGroupUpdate(bot, body)];
+  return async (transaction) => {
+    for (const save of saves) await save?.(transaction);
+  };
 }
 
 function takeTurn(turn: ChatTurn): Promise<TurnOutcome> {
@@ -62,17 +82,22 @@ function takeTurn(turn: ChatTurn): Promise<TurnOutcome> {
 }
 
 const saveTurn =
-  ({ bot, action }: ChatTurn, { messages = [], notice, save = nothing }: TurnOutcome): SaveOutcome =>
+  (
+    { bot, action }: ChatTurn,
+    { messages = [], notice, shows, endsButtons, save = nothing }: TurnOutcome,
+  ): SaveOutcome =>
   async (transaction) => {
     await save(transaction);
     const chat = { bot, chatId: action.telegramUserId };
     if (action.kind === "pressed") {
-      const { queryId } = action;
+      const { queryId, messageId } = action;
       await queueButtonAnswer(
         bot,
         { queryId, ...(notice === undefined ? {} : { text: notice }) },
         transaction,
       );
+      if (messageId !== null && shows) await queueMessageEdit(chat, { messageId, ...shows }, transaction);
+      else if (messageId !== null && endsButtons) await queueButtonRemoval(chat, messageId, transaction);
     }
     for (const message of messages) await queueMessage(chat, message, transaction);
   };
@@ -97,5 +122,8 @@ async function saveBlock(person: Person, isBlocked: boolean, transaction: Transa
     { blockedAt: isBlocked ? new Date() : null },
     { where: { ...person, blockedAt }, transaction },
   );
-  if (isBlocked) await TelegramConversation.destroy({ where: person, transaction });
+  if (!isBlocked) return;
+  await TelegramConversation.destroy({ where: person, transaction });
+  const { workspaceId, botId, telegramUserId: chatId } = person;
+  await endBlockedChat({ workspaceId, botId, chatId }, transaction);
 }
