@@ -252,6 +252,7 @@ const api = prefix("api", [
   route("affiliate/:platformId/connection/check", "routes/api/affiliate/connection/check.ts"),
   route("postbacks/:token", "routes/api/postbacks/receive.ts"),
   route("telegram", "routes/api/telegram/bot.ts"),
+  route("telegram/member-code", "routes/api/telegram/member-code.ts"),
   route("telegram/updates/:id", "routes/api/telegram/updates.ts"),
   route("telegram/doors", "routes/api/telegram/doors.ts"),
   route("telegram/doors/:id", "routes/api/telegram/door.ts"),

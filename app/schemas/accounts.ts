@@ -158,6 +158,7 @@ export const ExportResponse = z.object({
   identities: Rows,
   notifications: Rows,
   pushSubscriptions: Rows,
+  telegramChats: Rows.describe("The chats in which the account is told of claims"),
   auditEntries: Rows.describe("What administrators did to the account"),
   subscriptionGrants: Rows,
   supportAccesses: Rows,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { messages } from "./messages/index.ts";
 import { NotificationsForm } from "./notifications.ts";
+import { TelegramDeskForm } from "./telegram.ts";
 
 /** So many bytes as base64url, as a browser writes keys. */
 const key = (bytes: number) =>
@@ -22,6 +23,7 @@ export const NotificationSettingsForm = z.union([
   NotificationsForm,
   PushSubscriptionInput.extend({ intent: z.literal("push-on") }),
   z.object({ intent: z.literal("push-off"), subscriptionId: z.string() }),
+  ...TelegramDeskForm.options,
 ]);
 
 export type PushDevice = { id: string; device: string; createdAt: string; isCurrent: boolean };

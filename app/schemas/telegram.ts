@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BOT_HEALTHS, BOT_TOKEN_TEXT_MAX } from "#app/lib/telegram.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { Id } from "#app/schemas/shared/params.ts";
 
 const { tokenShape } = messages.telegram;
 
@@ -33,6 +34,18 @@ export const TelegramBotResponse = z.object({
 export type TelegramBotResponse = z.infer<typeof TelegramBotResponse>;
 
 export const OneTelegramBotResponse = z.object({ bot: TelegramBotResponse.nullable() });
+
+export const MemberCodeResponse = z.object({
+  url: z.string().describe("Opens the bot in Telegram, and links the chat once Start is pressed"),
+  expiresAt: z.iso.datetime(),
+});
+
+/** What the forms of a member's own chats send. */
+export const TelegramDeskForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("telegram-link") }),
+  z.object({ intent: z.literal("telegram-group") }),
+  z.object({ intent: z.literal("telegram-unlink"), deskChatId: Id }),
+]);
 
 /** What the forms of the page send. `password` is the member's own. */
 export const TelegramForm = z.discriminatedUnion("intent", [

@@ -21,6 +21,7 @@ import {
   Submission,
   SubscriptionGrant,
   SupportAccess,
+  TelegramDeskChat,
   User,
 } from "#app/models/index.server.ts";
 import { listClicksOfClaims } from "#app/services/broker-links/person-clicks.server.ts";
@@ -52,6 +53,7 @@ const exported = {
   ],
   identities: ["id", "provider", "issuer", "subject", "email", "createdAt", "lastUsedAt"],
   pushSubscriptions: ["id", "sessionId", "createdAt", "lastPushedAt"],
+  telegramChats: ["id", "workspaceId", "chatId", "isGroup", "title", "createdAt"],
   connections: [
     "id",
     // The names that exports have always used.
@@ -74,18 +76,21 @@ const exported = {
 
 async function exportOwn(userId: string, timeZone: string) {
   const where = { userId };
-  const [sessions, identities, auditEntries, notifications, pushSubscriptions] = await Promise.all([
-    Session.findAll({ where, attributes: exported.sessions }),
-    Identity.findAll({ where, attributes: exported.identities }),
-    AuditEntry.findAll({ where: { targetUserId: userId }, attributes: exported.auditEntries }),
-    Notification.findAll({ where, order: [["id", "ASC"]] }),
-    PushSubscription.findAll({ where, attributes: exported.pushSubscriptions }),
-  ]);
+  const [sessions, identities, auditEntries, notifications, pushSubscriptions, telegramChats] =
+    await Promise.all([
+      Session.findAll({ where, attributes: exported.sessions }),
+      Identity.findAll({ where, attributes: exported.identities }),
+      AuditEntry.findAll({ where: { targetUserId: userId }, attributes: exported.auditEntries }),
+      Notification.findAll({ where, order: [["id", "ASC"]] }),
+      PushSubscription.findAll({ where, attributes: exported.pushSubscriptions }),
+      TelegramDeskChat.findAll({ where, attributes: exported.telegramChats }),
+    ]);
   return {
     sessions,
     identities,
     auditEntries,
     pushSubscriptions,
+    telegramChats,
     notifications: notifications.map((row) => toNotificationResponse(row, timeZone)),
   };
 }

@@ -956,6 +956,11 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
     await createBot(owner);
     return { path: "/api/telegram", token, method: "DELETE" };
   },
+  "POST /api/telegram/member-code": async () => {
+    const { owner, token } = await createNewcomer();
+    await createBot(owner);
+    return { path: "/api/telegram/member-code", token, json: {} };
+  },
   "POST /api/telegram/updates/{id}": async ({ owner }) => {
     const secret = newToken();
     const found = await TelegramBot.findOne({ where: { workspaceId: owner.workspace.id } });

@@ -66,6 +66,7 @@ const calls: Record<string, readonly MemberRole[]> = {
   "GET /api/telegram": readers,
   "PUT /api/telegram": owners,
   "DELETE /api/telegram": owners,
+  "POST /api/telegram/member-code": everyone,
   "GET /api/currency/rates": everyone,
   "GET /api/exchange-rates": everyone,
   "POST /api/exchange-rates": managers,

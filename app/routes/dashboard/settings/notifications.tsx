@@ -3,15 +3,22 @@ import { NotificationMatrix } from "#app/components/accounts/notification-matrix
 import { SettingsParent } from "#app/components/accounts/settings-pages.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import { PushPanel } from "#app/components/notifications/push-panel.tsx";
+import { DeskPanel } from "#app/components/telegram/desk-panel.tsx";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import { config } from "#app/env.server.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { presentUser } from "#app/presenters/user.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { listPushDevices } from "#app/services/push/push-subscriptions.server.ts";
-import { handleNotificationsForm } from "./notification-forms.server.ts";
+import { findBot } from "#app/services/telegram/bots/find-bot.server.ts";
+import { listDeskChats } from "#app/services/telegram/desk/desk-chats.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { handleNotificationsForm, type TelegramCodeReply } from "./notification-forms.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
@@ -21,7 +28,7 @@ export const handle: PageHandle = {
 };
 
 export const loader = page(requireUser, async ({ member }) => {
-  const { user, workspace, sessionId } = member;
+  const { user, workspace, role, sessionId } = member;
   return {
     preferences: presentUser(user, workspace).notificationPreferences,
     push: config.vapid && {
@@ -30,15 +37,36 @@ export const loader = page(requireUser, async ({ member }) => {
       now: new Date().toISOString(),
       timeZone: workspace.timeZone,
     },
+    telegram: isAllowed(role, "chats:link") ? await readDesk(member) : null,
   };
 });
+
+async function readDesk(member: Member) {
+  const { user, workspace } = member;
+  const about = { workspaceId: workspace.id, userId: user.id };
+  const [bot, chats] = await Promise.all([findBot(workspace.id), listDeskChats(about)]);
+  return {
+    username: bot?.username ?? null,
+    chats: chats.map(({ id, isGroup, title, createdAt }) => ({
+      id,
+      isGroup,
+      title,
+      createdAt: createdAt.toISOString(),
+    })),
+    isProven: isRecentlyAuthenticated(member),
+    now: new Date().toISOString(),
+    timeZone: workspace.timeZone,
+  };
+}
 
 export const action = page(requireUser, async ({ request, member }) =>
   handleNotificationsForm(request, member),
 );
 
 export default function NotificationSettings() {
-  const { preferences, push } = useLoaderData<typeof loader>();
+  const { preferences, push, telegram } = useLoaderData<typeof loader>();
+  const reply = useFormReply<typeof action>();
+  const code = reply?.form === "telegram-code" ? (reply as TelegramCodeReply) : null;
   return (
     <>
       <LastAction errors={{ absent: ["endpoint", "p256dh", "auth"] }} />
@@ -52,6 +80,7 @@ export default function NotificationSettings() {
         </PostForm>
       </Panel>
       {push ? <PushPanel {...push} /> : null}
+      {telegram ? <DeskPanel {...telegram} code={code} /> : null}
     </>
   );
 }
