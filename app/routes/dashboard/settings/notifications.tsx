@@ -24,7 +24,7 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = {
   title: "Notification settings",
-  description: "What you are told about, by email or in the browser.",
+  description: "What you are told about, by email, in the browser or in Telegram.",
 };
 
 export const loader = page(requireUser, async ({ member }) => {
