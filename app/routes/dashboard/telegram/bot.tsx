@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { ConnectionCheckPanel } from "#app/components/connections/connection-check.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
@@ -109,7 +109,12 @@ export default function TelegramBotPage() {
           <DisconnectBot username={bot.username} isProven={isProven} />
         </>
       ) : null}
-      {bot ? null : (
+      {bot ? (
+        <p className={text.small}>
+          Members are told of claims in chats of their own.{" "}
+          <Link to={paths.settings({ section: "notifications" })}>Link yours in the settings.</Link>
+        </p>
+      ) : (
         <p className={text.small}>
           With a bot your form and its last page offer to continue in Telegram. Claims that are made there
           wait for you like all others.
