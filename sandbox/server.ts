@@ -8,7 +8,7 @@ import { listClients, takeClientEvent } from "./pages/client-page.ts";
 import { respondAsNetwork } from "./pages/postback-page.ts";
 import { receivedPage } from "./pages/received-page.ts";
 import { PAGE_HEADERS } from "./pages/style.ts";
-import type { SandboxPlatform, Settings } from "./platform.ts";
+import type { PlatformRequest, SandboxPlatform, Settings } from "./platform.ts";
 import { sandboxPlatforms } from "./platforms.ts";
 import { type ReceivedEvent, ReceivedLog } from "./received.ts";
 import { html, json, type Reply } from "./reply.ts";
@@ -19,6 +19,8 @@ export type SandboxOptions = {
   port: number;
   host?: string;
   log?: (line: string) => void;
+  /** Is told of each call and of its answer, which leaves afterwards. */
+  onReply?: (call: PlatformRequest, reply: Reply) => void | Promise<void>;
   isStrict?: boolean;
   rateLimitStatus?: number;
   /** After how long `slow-accepts` responds. */
@@ -54,6 +56,7 @@ export async function startSandbox({
   port,
   host = "127.0.0.1",
   log = () => {},
+  onReply = () => {},
   isStrict = false,
   rateLimitStatus = 400,
   slowMs = 8000,
@@ -96,8 +99,14 @@ export async function startSandbox({
     if (pathname === "/settings") return respondToSettings(method, text);
     const { headers } = request;
     const call = { method, path: pathname, query: searchParams, headers, text };
-    if (isTelegramPath(pathname)) return telegram.respond(call);
-    const platform = platforms.find(({ hasPath }) => hasPath(pathname));
+    const reply = await respondToCall(call);
+    await onReply(call, reply);
+    return reply;
+  }
+
+  function respondToCall(call: PlatformRequest): Reply | Promise<Reply> {
+    if (isTelegramPath(call.path)) return telegram.respond(call);
+    const platform = platforms.find(({ hasPath }) => hasPath(call.path));
     if (!platform) return json(404, { error: "No ad platform has this path." });
     return platform.respond(call, { received, faults, settings, now });
   }

@@ -14,6 +14,7 @@ import { sendMessage } from "#app/services/telegram/messages/send-message.server
 import { storeUpdates } from "#app/services/telegram/updates/store-updates.server.ts";
 import { workOnUpdates } from "#app/services/telegram/updates/work-on-updates.server.ts";
 import { telegramVariables } from "#app/services/telegram/variables.server.ts";
+import type { SandboxOptions } from "../../sandbox/server.ts";
 import type { SeenMessage } from "../../sandbox/telegram/seen.ts";
 import { type Owner, uniqueEmail } from "../factories/index.ts";
 import { startSandboxServer } from "../servers/sandbox.ts";
@@ -21,8 +22,8 @@ import { createBot } from "./telegram.ts";
 import { telegramPeople } from "./telegram-people.ts";
 
 /** The sandbox's Telegram, which the services of this process call from now on. */
-export async function startTelegram() {
-  const sandbox = await startSandboxServer();
+export async function startTelegram(options: Partial<SandboxOptions> = {}) {
+  const sandbox = await startSandboxServer(options);
   telegramVariables.apiUrl = sandbox.url;
   const people = telegramPeople(sandbox.url);
   await people.changeSettings({ pace: 1_000 });

@@ -33,8 +33,17 @@ import { brokerOf, matchAll } from "../../support/brokers.ts";
 import { makeClaim, startTelegram, type TestChat } from "../../support/telegram-chat.ts";
 
 let telegram: Awaited<ReturnType<typeof startTelegram>>;
+/** Happens once between Telegram's answer to the next approval and its arrival here. */
+let duringApproval: (() => Promise<void>) | null = null;
 beforeAll(async () => {
-  telegram = await startTelegram();
+  telegram = await startTelegram({
+    async onReply({ path }) {
+      if (!path.endsWith("/approveChatJoinRequest")) return;
+      const happen = duringApproval;
+      duringApproval = null;
+      await happen?.();
+    },
+  });
 });
 afterAll(() => telegram.close());
 
@@ -166,6 +175,28 @@ test("somebody who has asked already is let in as soon as the claim is verified"
   await decide(set.form, claim.id, "handled");
   await set.work();
   expect(await set.members()).toEqual([chat.person.id]);
+});
+
+test("somebody who asks at the moment in which the door opens is let in", async () => {
+  const set = await setUp({ state: "claimed" });
+  const chat = await set.open();
+  await chat.start();
+  duringApproval = () => set.askToJoin(chat);
+  await makeClaim(chat);
+  await set.work();
+  expect(await set.members()).toEqual([chat.person.id]);
+});
+
+test("who comes in before the approval is answered is known to be in, and is welcomed", async () => {
+  const set = await setUp({ state: "verified" });
+  const { chat, email, reference } = await verified(set, { isProven: false });
+  await set.askToJoin(chat);
+  duringApproval = () => set.work();
+  await say(set.form, { email, account: reference });
+  await set.work();
+  expect(await set.members()).toEqual([chat.person.id]);
+  expect(await set.entry()).toMatchObject({ state: "in", joinedAt: expect.any(Date), dueAt: null });
+  expect((await chat.last()).text).toBe("Welcome to the Casa channel.");
 });
 
 test("without proof a member opens it with one press, and pressing twice changes nothing", async () => {

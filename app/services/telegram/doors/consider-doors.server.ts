@@ -6,6 +6,7 @@ import type { EntryState } from "#app/lib/telegram.ts";
 import { Submission, TelegramClaim, TelegramDoor, TelegramEntry } from "#app/models/index.server.ts";
 import { notifyMembers } from "#app/services/notifications/notify.server.ts";
 import { type DoorFacts, judgeDoor, type Right, readDoorFacts } from "./judge-door.server.ts";
+import { isBeingOpened } from "./open-door.server.ts";
 
 type Found = { own: TelegramClaim; claim: Submission; facts: DoorFacts };
 
@@ -69,7 +70,7 @@ async function saveEntry(
       await entry.update({ waitsFor: right.for }, { transaction });
     return;
   }
-  if (entry.waitsFor === "account") return;
+  if (entry.waitsFor === "account" || (isOwn && isBeingOpened(entry))) return;
   await entry.update({ submissionId: claim.id, ...toDue(right.at) }, { transaction });
   announceDue(TelegramEntry, transaction, Math.max(0, +right.at - Date.now()));
 }

@@ -10,6 +10,7 @@ import { queueMessage } from "../messages/queue-message.server.ts";
 import type { DoorAction } from "../shared/read-action.ts";
 import { chooseChatLanguage, findForm, type SaveOutcome } from "../shared/turn.server.ts";
 import { markClaims } from "./mark-claims.server.ts";
+import { isBeingOpened } from "./open-door.server.ts";
 
 const nothing: SaveOutcome = async () => {};
 
@@ -52,7 +53,8 @@ async function answerRequest(
     const entry = await TelegramEntry.findOne({ where, lock: true, transaction });
     const isOpen = entry && (entry.state === "open" || entry.state === "in");
     const mayReturn = entry?.state === "out" && entry.problem === null;
-    if (isOpen || mayReturn) {
+    // Telegram may have said already that they have not asked: what is being opened is opened again.
+    if (isOpen || mayReturn || (entry && isBeingOpened(entry))) {
       await entry.update(
         { state: "due", dueAt: fromNow(0) as unknown as Date, leaseToken: null, attemptCount: 0 },
         { transaction },
@@ -67,7 +69,7 @@ async function answerRequest(
   };
 }
 
-/** Only of people who came through the door. */
+/** Only of people who came through the door, or are coming through it at this moment. */
 async function saveMove(
   { workspaceId, id: doorId, botId }: TelegramDoor,
   { telegramUserId, isIn }: Extract<DoorAction, { kind: "moved" }>,
@@ -75,13 +77,13 @@ async function saveMove(
 ): Promise<void> {
   const where = { workspaceId, doorId, telegramUserId };
   const entry = await TelegramEntry.findOne({ where, lock: true, transaction });
-  if (!entry || entry.openedAt === null) return;
+  const isComing = entry !== null && isIn && isBeingOpened(entry);
+  if (!entry || (entry.openedAt === null && !isComing)) return;
   const now = new Date();
   if (isIn) {
-    await entry.update(
-      { state: "in", joinedAt: entry.joinedAt ?? now, endedAt: null, dueAt: null },
-      { transaction },
-    );
+    const joined = { joinedAt: entry.joinedAt ?? now, endedAt: null };
+    // Whoever opens it at this moment says the rest.
+    await entry.update(isComing ? joined : { ...joined, state: "in", dueAt: null }, { transaction });
     const own = { workspaceId, botId, telegramUserId, joinedAt: null };
     await TelegramClaim.update({ joinedAt: now }, { where: own, transaction });
     await markClaims({ workspaceId, submissionId: [entry.submissionId] }, transaction);

@@ -38,6 +38,10 @@ async function findAtDoor({ id, token: leaseToken }: Lease): Promise<AtDoor | nu
   return entry && door && bot && token ? { entry, door, bot, token } : null;
 }
 
+/** Whether Telegram is being asked about an entry, as far as this row can say it. */
+export const isBeingOpened = ({ state, leaseToken }: TelegramEntry): boolean =>
+  state === "due" && leaseToken !== null;
+
 /** Opens a door that is due: approves the request of exactly this account, or tells it how to ask. */
 export async function openDoor(lease: Lease): Promise<void> {
   const at = await findAtDoor(lease);
@@ -64,7 +68,11 @@ export async function openDoor(lease: Lease): Promise<void> {
   if (!answer.isDone && !isThere && !hasNotAsked) return saveFault(lease, at, answer);
   await inTransaction(async (transaction) => {
     const openedAt = entry.openedAt ?? new Date();
-    const opened = { state: isThere ? "in" : "open", dueAt: null, attemptCount: 0, openedAt } as const;
+    const where = { id: entry.id, leaseToken: lease.token };
+    const current = await TelegramEntry.findOne({ where, lock: true, transaction });
+    // They may have come in while Telegram answered.
+    const isIn = isThere || (current !== null && current.joinedAt !== null && current.endedAt === null);
+    const opened = { state: isIn ? "in" : "open", dueAt: null, attemptCount: 0, openedAt } as const;
     if (!(await finish(TelegramEntry, lease, opened, transaction))) return;
     await TelegramDoor.update({ problem: null }, { where: { id: door.id, workspaceId }, transaction });
     if (isThere || entry.openedAt !== null) return;
