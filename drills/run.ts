@@ -23,12 +23,15 @@ import { silentServices } from "./silent-services.ts";
 import { slowConnections } from "./slow-connections.ts";
 import { unclearAnswers, unclearAnswersOnSqlite } from "./unclear-answers.ts";
 import { upgrade, upgradeOnSqlite } from "./upgrade.ts";
+import { visitorsInTelegram, visitorsInTelegramOnSqlite } from "./visitors-in-telegram.ts";
 
 /** `npm run drill`: faults on purpose, with figures. `-- --long` uses the goals' sizes, a name runs one. */
 const drills: Drill[] = [
   killedServer,
   killedWhileBrokersReport,
   killedWhileBrokersReportOnSqlite,
+  visitorsInTelegram,
+  visitorsInTelegramOnSqlite,
   rollingRestart,
   upgrade,
   upgradeOnSqlite,

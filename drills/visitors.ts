@@ -21,11 +21,11 @@ type Options = {
 };
 
 /** Sends a request again until it is answered with this status, as clients do. */
-export async function sendUntil(
+export async function sendUntil<Response extends { status: number } = TestResponse>(
   status: number,
-  request: () => Promise<TestResponse>,
+  request: () => Promise<Response>,
   statuses: Set<number>,
-): Promise<TestResponse> {
+): Promise<Response> {
   for (;;) {
     const response = await request().catch(() => null);
     if (response) statuses.add(response.status);
