@@ -20,7 +20,7 @@ import { openPage, signInOften, signInOnPage, submitBody } from "./visitor.ts";
  * look, `--only hot` measures nothing else, `--only submit` shows some of its figures and compares nothing,
  * `--only postback` what brokers call back, `--only brokers` many of these beside the jobs, `--only deliveries` drains a backlog of events, `--only scale`
  * measures an owner with many claims, of `--submissions 5000000` in all, `--only money` that owner's spend,
- * `--only statements` matches files.
+ * `--only statements` matches files, `--only telegram` measures how soon a bot answers.
  */
 const { values: options } = parseArgs({
   options: {
@@ -310,6 +310,7 @@ const alone: Record<string, () => boolean> = {
   money: () => runAlone("money", ["--submissions", options.submissions]),
   scale: () => runAlone("scale", ["--submissions", options.submissions]),
   statements: () => runAlone("statements"),
+  telegram: () => runAlone("telegram"),
 };
 const chosen = options.only ? (alone[options.only] ? [options.only] : []) : Object.keys(alone);
 const isFast = options.only in alone || (await main());
