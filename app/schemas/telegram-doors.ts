@@ -3,6 +3,7 @@ import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import { DOOR_NEEDS } from "#app/lib/telegram.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Id, idParams } from "#app/schemas/shared/params.ts";
+import { hasAnyField } from "#app/schemas/shared/partial.ts";
 
 const TITLE_MAX = 128;
 /** Below what Telegram takes of a message. */
@@ -38,17 +39,19 @@ export const DoorInput = z.object({
 });
 export type DoorInput = z.output<typeof DoorInput>;
 
-export const DoorChange = z.object({
-  title: Title.min(1).optional(),
-  needs: Needs.optional().describe("For owners; what was confirmed before has to be confirmed anew"),
-  text: Texts.optional(),
-  confirm: z
-    .literal(true)
-    .optional()
-    .describe(
-      "An owner confirms that the broker's partnership and the law allow it. Before that, no door opens for a verified claim",
-    ),
-});
+export const DoorChange = z
+  .object({
+    title: Title.min(1).optional(),
+    needs: Needs.optional().describe("For owners; what was confirmed before has to be confirmed anew"),
+    text: Texts.optional(),
+    confirm: z
+      .literal(true)
+      .optional()
+      .describe(
+        "An owner confirms that the broker's partnership and the law allow it. Before that, no door opens for a verified claim",
+      ),
+  })
+  .refine(hasAnyField, messages.profile.nothingToChange);
 export type DoorChange = z.output<typeof DoorChange>;
 
 export const DoorResponse = z.object({

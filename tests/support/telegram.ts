@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { newId } from "#app/lib/ids.ts";
-import { TelegramBot } from "#app/models/index.server.ts";
+import { TelegramBot, TelegramDoor } from "#app/models/index.server.ts";
 import { sealToken } from "#app/services/telegram/bots/find-bot.server.ts";
 import type { Owner } from "../factories/index.ts";
 import { send, type TestResponse } from "./client.ts";
@@ -33,6 +33,27 @@ export function createBot(
   });
 }
 
+/** A door of a workspace's bot, or of a new one, that Telegram was never told of. */
+export async function createDoorOf(owner: Owner, values: Partial<TelegramDoor> = {}): Promise<TelegramDoor> {
+  const workspaceId = owner.workspace.id;
+  const bot = (await TelegramBot.findOne({ where: { workspaceId } })) ?? (await createBot(owner));
+  const now = new Date();
+  return TelegramDoor.create({
+    workspaceId,
+    botId: bot.id,
+    chatId: `-100${randomInt(1_000_000_000, 10_000_000_000)}`,
+    title: "Casa information",
+    needs: "verified",
+    platformId: null,
+    texts: "{}",
+    inviteLink: "https://t.me/+aaaaaaaaaaaaaaaa",
+    problem: null,
+    checkedAt: now,
+    createdAt: now,
+    ...values,
+  });
+}
+
 /** The bot's own id at Telegram. */
 export const telegramIdOf = (token: string): number => Number(token.split(":")[0]);
 
@@ -51,6 +72,15 @@ export function telegramAt(sandbox: () => { url: string }) {
     async write(token: string, text = "hello"): Promise<number> {
       const { id } = await act("people", { first_name: "Ana" });
       await act("say", { bot: telegramIdOf(token), person: id, text });
+      return id;
+    },
+    /** A private channel in which the bot of a token may invite and remove. @returns the chat's id */
+    async createChannel(token: string, title = "Casa information"): Promise<number> {
+      // Telegram knows a bot from its first call.
+      await send(`${sandbox().url}/bot${token}/getMe`, { json: {} });
+      const { id } = await act("groups", { type: "channel", title });
+      const rights = { can_invite_users: true, can_restrict_members: true };
+      await act("rights", { bot: telegramIdOf(token), group: id, rights });
       return id;
     },
     /** What the bot of a token has heard and said. */

@@ -74,6 +74,7 @@ import {
 } from "#app/schemas/submissions.ts";
 import { InvitationResponse, MemberResponse, WorkspaceResponse } from "#app/schemas/team.ts";
 import { TelegramBotResponse } from "#app/schemas/telegram.ts";
+import { DoorResponse } from "#app/schemas/telegram-doors.ts";
 import { TierResponse } from "#app/schemas/tiers.ts";
 import { SecondFactorRequired, TwoFactorResponse } from "#app/schemas/two-factor.ts";
 
@@ -168,6 +169,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   Submission: SubmissionResponse,
   Subscription: UserResponse.shape.subscription,
   TelegramBot: TelegramBotResponse,
+  TelegramDoor: DoorResponse,
   TestEvent: TestEventResponse,
   TruthRate: TruthResponse,
   TwoStepSignIn: TwoFactorResponse,

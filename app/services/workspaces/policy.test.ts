@@ -51,6 +51,7 @@ test("a checker changes nothing but claims and statements, and sees neither figu
     "statements:write",
     "evidence:read",
     "brokers:read",
+    "doors:read",
     "members:read",
     "workspaces:create",
     "chats:link",
@@ -68,9 +69,15 @@ test("support does not see what brokers say of claims", () => {
   expect(roles.filter((role) => !isAllowed(role, "evidence:read"))).toEqual(["support"]);
 });
 
+test("support does not see who waits at doors of Telegram", () => {
+  const roles = [...WORKSPACE_ROLES, "support"] as const;
+  expect(roles.filter((role) => !isAllowed(role, "doors:read"))).toEqual(["support"]);
+});
+
 test("no key is allowed what only members may do", () => {
   expect(WORKSPACE_ACTIONS.filter((action) => !isScope(action))).toEqual([
     "brokers:read",
+    "doors:read",
     "connections:read",
     "connections:write",
     "apiKeys:read",

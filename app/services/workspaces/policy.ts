@@ -5,6 +5,7 @@ import { SCOPES, type Scope } from "#app/schemas/scopes.ts";
 export const WORKSPACE_ACTIONS = [
   ...SCOPES,
   "brokers:read",
+  "doors:read",
   "connections:read",
   "connections:write",
   "apiKeys:read",
@@ -31,6 +32,7 @@ const checker: WorkspaceAction[] = [
   "statements:write",
   "evidence:read",
   "brokers:read",
+  "doors:read",
   "members:read",
   "workspaces:create",
   "chats:link",
@@ -51,6 +53,7 @@ const reading: WorkspaceAction[] = [
 const viewer: WorkspaceAction[] = [
   ...reading,
   "brokers:read",
+  "doors:read",
   "submissions:export",
   "workspaces:create",
   "chats:link",
@@ -75,7 +78,7 @@ const owner: WorkspaceAction[] = [...manager, "members:write", "workspace:write"
 
 /**
  * No action that outlasts a support access: no keys, connections, brokers' links, linked chats, export or other
- * workspace, and no evidence from brokers.
+ * workspace, and no evidence from brokers and nobody at doors of Telegram.
  */
 const support: WorkspaceAction[] = [
   ...reading.filter((action) => action !== "evidence:read"),

@@ -56,7 +56,7 @@ import { fillOnce } from "../../setup/empty-database.ts";
 import type { Send, TestResponse } from "../../support/client.ts";
 import { loadApiModules } from "../../support/operations.ts";
 import { serveSite } from "../../support/site.ts";
-import { createBot, newBotToken } from "../../support/telegram.ts";
+import { createBot, createDoorOf, newBotToken, telegramAt } from "../../support/telegram.ts";
 import { createUpload, ONE_PIXEL } from "../../support/upload.ts";
 
 const site = serveSite();
@@ -551,6 +551,7 @@ async function createWorld() {
     [`${user}/api-keys/`]: (await createKey(foreignOwner)).apiKey.id,
     "/api/exchange-rates/": await createRate(foreignOwner),
     [`${user}/connections/`]: (await connectMeta(foreignOwner)).id,
+    "/api/telegram/doors/": (await createDoorOf(foreignOwner)).id,
     "/api/links/": (await createNamedLink(foreignForm)).id,
     "/api/affiliate/{platformId}/links/": (await createBrokerLinkOf(foreignForm)).id,
     "/api/spend/campaigns/": (await createAdObject(foreignOwner, { name: "Summer" })).id,
@@ -960,6 +961,30 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
     const { owner, token } = await createNewcomer();
     await createBot(owner);
     return { path: "/api/telegram/member-code", token, json: {} };
+  },
+  "GET /api/telegram/doors": async () => {
+    const { owner, token } = await createNewcomer();
+    await createDoorOf(owner);
+    return { path: "/api/telegram/doors", token };
+  },
+  "POST /api/telegram/doors": async () => {
+    const { owner, token } = await createNewcomer();
+    const botToken = newBotToken();
+    await createBot(owner, { token: botToken });
+    const chatId = await telegramAt(() => site.sandbox).createChannel(botToken);
+    const json = { chatId: String(chatId), needs: { state: "claimed" } };
+    return { path: "/api/telegram/doors", token, method: "POST", json };
+  },
+  "PATCH /api/telegram/doors/{id}": async () => {
+    const { owner, token } = await createNewcomer();
+    const { id } = await createDoorOf(owner);
+    const json = { text: { en: "The channel is open." }, confirm: true };
+    return { path: `/api/telegram/doors/${id}`, token, method: "PATCH", json };
+  },
+  "DELETE /api/telegram/doors/{id}": async () => {
+    const { owner, token } = await createNewcomer();
+    const { id } = await createDoorOf(owner);
+    return { path: `/api/telegram/doors/${id}`, token, method: "DELETE" };
   },
   "POST /api/telegram/updates/{id}": async ({ owner }) => {
     const secret = newToken();

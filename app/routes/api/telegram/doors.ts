@@ -13,7 +13,7 @@ const handle = endpoint(
       "The product knows only people who came through a door. Who they are at Telegram is in no response.",
     auth: "user",
     action: "telegram:write",
-    memberAction: "connections:read",
+    memberAction: "doors:read",
     response: DoorListResponse,
     run: async ({ workspace }) => ({ doors: (await listDoors(workspace.id)).map(presentDoor) }),
   }),

@@ -94,6 +94,9 @@ export async function createDoor({
       inviteLink,
       problem: null,
       checkedAt: now,
+      confirmedAt: null,
+      confirmedByUserId: null,
+      confirmedByName: null,
       archivedAt: null,
     };
     const where = { botId: bot.id, chatId: values.chatId, workspaceId };
@@ -102,10 +105,7 @@ export async function createDoor({
     try {
       // One that was archived comes back with who came through it, and is confirmed anew.
       const door = before
-        ? await before.update(
-            { ...values, confirmedAt: null, confirmedByUserId: null, confirmedByName: null },
-            { transaction },
-          )
+        ? await before.update(values, { transaction })
         : await TelegramDoor.create({ ...values, createdAt: now }, { transaction });
       await markClaims({ workspaceId, botId: bot.id }, transaction);
       return door;
