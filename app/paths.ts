@@ -228,7 +228,10 @@ export const paths = {
   /** The bot of Telegram. */
   telegram: () => "/dashboard/integrations/telegram",
   integration: ({ adPlatform }: { adPlatform: string }) => `/dashboard/integrations/${adPlatform}`,
-  telegramDoors: () => "/dashboard/integrations/telegram/doors",
+  /** The channels and groups that the bot lets people into, and who waits there. */
+  telegramDoors: (query?: Query<"page">) =>
+    pathWith("/dashboard/integrations/telegram/doors", ["page"], query),
+  telegramDoor: ({ doorId }: { doorId: string }) => `/dashboard/integrations/telegram/doors/${doorId}`,
   /** Where an ad platform redirects to after its owner has signed in there. */
   integrationCallback: () => "/dashboard/integrations/callback",
   deliveries: (query?: Query<(typeof LOG_QUERY)[number]>) =>

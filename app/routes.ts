@@ -102,6 +102,8 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("integrations", "routes/dashboard/connections/list.tsx"),
   route("integrations/callback", "routes/dashboard/connections/callback.ts"),
   route("integrations/telegram", "routes/dashboard/telegram/bot.tsx"),
+  route("integrations/telegram/doors", "routes/dashboard/telegram/doors.tsx"),
+  route("integrations/telegram/doors/:doorId", "routes/dashboard/telegram/door.tsx"),
   route("integrations/:adPlatform", "routes/dashboard/connections/connection.tsx"),
   route("optin-settings", "routes/dashboard/form-settings/index.tsx"),
   route("optin-settings/:tab", "routes/dashboard/form-settings/index.tsx", { id: "default-form-tab" }),

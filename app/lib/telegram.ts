@@ -50,9 +50,7 @@ export type DoorNeeds = (typeof DOOR_NEEDS)[number];
 export type EntryState = "waiting" | "due" | "open" | "in" | "remove" | "out";
 
 /** Why a member has to open it: what brokers say proves too little, or nobody has confirmed the door yet. */
-export const ENTRY_WAITS = ["evidence", "account", "country", "confirmation"] as const;
-export type EntryWait = (typeof ENTRY_WAITS)[number];
+export type EntryWait = "evidence" | "account" | "country" | "confirmation";
 
 /** What speaks against a claim after its door has opened. */
-export const ENTRY_PROBLEMS = ["withdrawn", "charged_back", "reversed", "undone", "left"] as const;
-export type EntryProblem = (typeof ENTRY_PROBLEMS)[number];
+export type EntryProblem = "withdrawn" | "charged_back" | "reversed" | "undone" | "left";

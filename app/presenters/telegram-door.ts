@@ -1,4 +1,6 @@
+import type { Submission } from "#app/models/submission.server.ts";
 import type { TelegramDoor } from "#app/models/telegram-door.server.ts";
+import type { TelegramEntry } from "#app/models/telegram-entry.server.ts";
 import type { DoorResponse } from "#app/schemas/telegram-doors.ts";
 
 export const presentDoor = ({
@@ -21,3 +23,19 @@ export const presentDoor = ({
   cameThrough,
   due,
 });
+
+type DueEntryRows = { entry: TelegramEntry; door: TelegramDoor; claim: Submission; other: Submission | null };
+
+/** Somebody about whom a member decides. Who it is at Telegram stays here. */
+export const presentDueEntry = ({ entry, door, claim, other }: DueEntryRows) => ({
+  id: entry.id,
+  isIn: entry.state === "in",
+  reason: entry.state === "in" ? entry.problem : entry.waitsFor,
+  since: (entry.problemAt ?? entry.createdAt).toISOString(),
+  door: { id: door.id, title: door.title },
+  claim: presentClaimOf(claim),
+  other: other && presentClaimOf(other),
+});
+export type PresentedDueEntry = ReturnType<typeof presentDueEntry>;
+
+const presentClaimOf = ({ id, email }: Submission) => ({ id, email });

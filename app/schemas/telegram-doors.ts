@@ -1,13 +1,15 @@
 import { z } from "zod";
-import { LANGUAGE_CODES } from "#app/lib/languages.ts";
+import { LANGUAGE_CODES, type Language } from "#app/lib/languages.ts";
 import { DOOR_NEEDS } from "#app/lib/telegram.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Id, idParams } from "#app/schemas/shared/params.ts";
 import { hasAnyField } from "#app/schemas/shared/partial.ts";
+import { emptyAsMissing } from "#app/schemas/shared/query.ts";
+import { isPlainText, isPlainTexts } from "#app/schemas/shared/text.ts";
 
 const TITLE_MAX = 128;
 /** Below what Telegram takes of a message. */
-export const DOOR_TEXT_MAX = 1000;
+const DOOR_TEXT_MAX = 1000;
 /** What Telegram numbers channels and groups by: `-1001234567890`. */
 const CHAT_ID = /^-\d{5,19}$/;
 
@@ -20,9 +22,18 @@ const ChatId = z
     z.string().trim().max(20, messages.telegram.chatIdShape).regex(CHAT_ID, messages.telegram.chatIdShape),
   );
 
-const Title = z.string().trim().max(TITLE_MAX);
+const Title = z
+  .string()
+  .trim()
+  .max(TITLE_MAX, messages.telegram.doorTitle)
+  .refine(isPlainText, messages.telegram.doorTitle);
+const DoorText = z
+  .string()
+  .trim()
+  .max(DOOR_TEXT_MAX, messages.telegram.doorText)
+  .refine(isPlainTexts, messages.telegram.doorText);
 const Texts = z
-  .partialRecord(z.enum(LANGUAGE_CODES), z.string().trim().max(DOOR_TEXT_MAX))
+  .partialRecord(z.enum(LANGUAGE_CODES), DoorText)
   .describe("What the bot says when it opens, by language; without one a neutral sentence");
 const Needs = z.object({
   state: z.enum(DOOR_NEEDS).describe("Whose claim it opens for: any, or a verified one"),
@@ -70,3 +81,34 @@ export type DoorResponse = z.infer<typeof DoorResponse>;
 
 export const OneDoorResponse = z.object({ door: DoorResponse });
 export const DoorListResponse = z.object({ doors: z.array(DoorResponse) });
+
+/** A field for each language, so that a form can name it. */
+const FormTexts = z.object(
+  Object.fromEntries(LANGUAGE_CODES.map((code) => [code, DoorText.optional()])) as Record<
+    Language,
+    z.ZodOptional<typeof DoorText>
+  >,
+);
+const needsFields = { state: z.enum(DOOR_NEEDS), platformId: emptyAsMissing(Id) };
+
+/** What the forms of the page of all doors send; `entryId` is of somebody at a door. */
+export const DoorsForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("create"),
+    chatId: ChatId,
+    title: Title.optional(),
+    ...needsFields,
+    text: FormTexts,
+  }),
+  z.object({ intent: z.literal("open"), entryId: Id }),
+  z.object({ intent: z.literal("keep"), entryId: Id }),
+  z.object({ intent: z.literal("remove"), entryId: Id }),
+]);
+
+/** What the forms of one door's page send. */
+export const DoorForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("save"), title: Title.min(1), text: FormTexts }),
+  z.object({ intent: z.literal("needs"), ...needsFields }),
+  z.object({ intent: z.literal("confirm") }),
+  z.object({ intent: z.literal("close") }),
+]);

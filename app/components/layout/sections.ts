@@ -12,6 +12,7 @@ export type PageAction =
   | "deliveries:read"
   | "members:read"
   | "brokers:read"
+  | "doors:read"
   | "apiKeys:read";
 
 /** What a member may open: by the role, and by the plan. */
@@ -118,10 +119,11 @@ export type SectionName = keyof typeof sections;
 
 const all: [SectionName, Section][] = Object.entries(sections) as [SectionName, Section][];
 
-/** Every action that the table names, and that of a tab inside a broker's page. */
+/** Every action that the table names, and those of tabs inside a page. */
 export const pageActions: PageAction[] = [
   ...new Set(all.flatMap(([, { tabs }]) => tabs.flatMap(({ action }) => action ?? []))),
   "brokers:read",
+  "doors:read",
 ];
 
 const mayOpen = ({ action }: { action?: PageAction }, { mayRead }: PageAccess) =>

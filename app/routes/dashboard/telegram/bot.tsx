@@ -6,6 +6,7 @@ import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { SectionHeader } from "#app/components/layout/section-header.tsx";
 import { BotPanel } from "#app/components/telegram/bot-panel.tsx";
 import { ConnectBot, DisconnectBot, ReplaceToken } from "#app/components/telegram/connect-bot.tsx";
+import { TelegramTabs } from "#app/components/telegram/telegram-tabs.tsx";
 import text from "#app/components/ui/text.module.css";
 import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
@@ -21,6 +22,7 @@ import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.se
 import { checkBot } from "#app/services/telegram/bots/check-bot.server.ts";
 import { connectBot, disconnectBot } from "#app/services/telegram/bots/connect-bot.server.ts";
 import { describeBot, findBot } from "#app/services/telegram/bots/find-bot.server.ts";
+import { countDue } from "#app/services/telegram/doors/manage-doors.server.ts";
 import { telegramVariables } from "#app/services/telegram/variables.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
@@ -37,6 +39,7 @@ export const loader = page(requireMember("connections:read"), async ({ member })
   return {
     bot: bot && presentTelegramBot(bot, await describeBot(bot)),
     link: bot && `${telegramVariables.linkUrl}/${bot.username}`,
+    due: isAllowed(role, "doors:read") ? await countDue(workspace.id) : 0,
     isOwner: isAllowed(role, "workspace:write"),
     isProven: isRecentlyAuthenticated(member),
     hasSandbox: config.hasSandbox,
@@ -79,11 +82,12 @@ export const action = page(requireMember("workspace:write"), async ({ request, m
 });
 
 export default function TelegramBotPage() {
-  const { bot, link, isOwner, isProven, hasSandbox, now, timeZone } = useLoaderData<typeof loader>();
+  const { bot, link, due, isOwner, isProven, hasSandbox, now, timeZone } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   return (
     <Page errors={{ except: ["connect", "disconnect"] }}>
       <SectionHeader of="adPlatforms" />
+      <TelegramTabs tab="bot" due={due} />
       <p className={text.secondary}>
         People who come from an ad can go on in Telegram: your bot asks what the form asks, and the click of
         the ad stays with the claim.

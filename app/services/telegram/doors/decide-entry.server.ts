@@ -1,3 +1,4 @@
+import { Op } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { retryRead } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
@@ -5,36 +6,72 @@ import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { Submission, TelegramDoor, TelegramEntry } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
+import { readDoorFacts } from "./judge-door.server.ts";
 
 export type EntryDecision = "open" | "keep" | "remove";
 
 /** Somebody at a door about whom a member decides, with the claim that says who it is. */
-export type DueEntry = { entry: TelegramEntry; door: TelegramDoor; claim: Submission };
+export type DueEntry = {
+  entry: TelegramEntry;
+  door: TelegramDoor;
+  claim: Submission;
+  /** With the same account at the broker, for which the door has opened already. */
+  other: Submission | null;
+};
 
 const DUE_MAX = 100;
 
 /** Who waits at doors, and who is in although something speaks against the claim; the oldest first. */
-export async function listDueEntries(workspaceId: string): Promise<DueEntry[]> {
-  const found = await retryRead(() =>
+export async function listDueEntries(
+  workspaceId: string,
+  { page, limit }: { page: number; limit: number } = { page: 1, limit: DUE_MAX },
+): Promise<DueEntry[]> {
+  const doors = await retryRead(() => TelegramDoor.findAll({ where: { workspaceId, archivedAt: null } }));
+  const entries = await retryRead(() =>
     TelegramEntry.findAll({
-      where: { workspaceId, state: ["waiting", "in"] },
-      order: [["createdAt", "ASC"]],
+      where: {
+        workspaceId,
+        doorId: doors.map(({ id }) => id),
+        [Op.or]: [{ state: "waiting" }, { state: "in", problem: { [Op.ne]: null } }],
+      },
+      order: [
+        ["createdAt", "ASC"],
+        ["id", "ASC"],
+      ],
+      limit,
+      offset: (page - 1) * limit,
     }),
   );
-  const entries = found
-    .filter(({ state, problem }) => state === "waiting" || problem !== null)
-    .slice(0, DUE_MAX);
-  const [doors, claims] = await Promise.all([
-    retryRead(() => TelegramDoor.findAll({ where: { workspaceId, archivedAt: null } })),
-    retryRead(() =>
-      Submission.findAll({ where: { workspaceId, id: entries.map(({ submissionId }) => submissionId) } }),
-    ),
-  ]);
-  return entries.flatMap((entry) => {
+  const claims = await findClaims(workspaceId, entries);
+  const due: DueEntry[] = [];
+  for (const entry of entries) {
     const door = doors.find(({ id }) => id === entry.doorId);
-    const claim = claims.find(({ id }) => id === entry.submissionId);
-    return door && claim ? [{ entry, door, claim }] : [];
-  });
+    const claim = claims.get(entry.submissionId);
+    if (!door || !claim) continue;
+    const other = entry.waitsFor === "account" ? await findSameAccount(entry, claim) : null;
+    due.push({ entry, door, claim, other });
+  }
+  return due;
+}
+
+async function findClaims(
+  workspaceId: string,
+  entries: readonly TelegramEntry[],
+): Promise<Map<string, Submission>> {
+  const id = entries.map(({ submissionId }) => submissionId);
+  const claims = await retryRead(() => Submission.findAll({ where: { workspaceId, id } }));
+  return new Map(claims.map((claim) => [claim.id, claim]));
+}
+
+/** The claim of another Telegram account with the same account at the broker; null where it names another by now. */
+async function findSameAccount(
+  { workspaceId, doorId }: TelegramEntry,
+  claim: Submission,
+): Promise<Submission | null> {
+  const { accountKey } = await readDoorFacts(claim);
+  if (accountKey === null) return null;
+  const holder = await retryRead(() => TelegramEntry.findOne({ where: { workspaceId, doorId, accountKey } }));
+  return holder && ((await findClaims(workspaceId, [holder])).get(holder.submissionId) ?? null);
 }
 
 /**

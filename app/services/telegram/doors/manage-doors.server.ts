@@ -28,6 +28,10 @@ export async function listDoors(workspaceId: string): Promise<CountedDoor[]> {
   );
 }
 
+/** How many people a member has to decide about, at all doors. */
+export const countDue = async (workspaceId: string): Promise<number> =>
+  (await listDoors(workspaceId)).reduce((sum, { due }) => sum + due, 0);
+
 /** @throws {NotFound} also for another workspace's */
 export async function getDoor(one: { workspaceId: string; doorId: string }): Promise<CountedDoor> {
   const [counted] = await countEntries(one.workspaceId, [await findDoor(one)]);
