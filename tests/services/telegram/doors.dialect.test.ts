@@ -19,7 +19,7 @@ import { decideSubmission } from "#app/services/submissions/decide-submission.se
 import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 import { decideEntry, listDueEntries } from "#app/services/telegram/doors/decide-entry.server.ts";
 import { createDoor, listDoors, updateDoor } from "#app/services/telegram/doors/manage-doors.server.ts";
-import { markEntered } from "#app/services/telegram/doors/mark-claims.server.ts";
+import { markClaims, markEntered } from "#app/services/telegram/doors/mark-claims.server.ts";
 import {
   createBrokerLinkOf,
   createForm,
@@ -216,6 +216,18 @@ test("without proof a member opens it with one press, and pressing twice changes
   expect(await set.entry()).toMatchObject({ openedByUserId: set.owner.id });
 });
 
+test("what a member has opened stays opened while the claim is looked at again", async () => {
+  const set = await setUp();
+  const { chat, claim } = await verified(set, { isProven: false });
+  await set.askToJoin(chat);
+  const entry = await set.entry();
+  await decideEntry({ access: set.access, entryId: entry?.id ?? "", decision: "open" });
+  const { workspaceId, id } = claim;
+  await inTransaction((transaction) => markClaims({ workspaceId, submissionId: [id] }, transaction));
+  await set.work();
+  expect(await set.members()).toEqual([chat.person.id]);
+});
+
 test("one account at the broker opens for one Telegram account; a second is a member's to decide", async () => {
   const set = await setUp();
   const { chat, reference } = await verified(set);
@@ -230,6 +242,9 @@ test("one account at the broker opens for one Telegram account; a second is a me
   await set.work();
   await set.askToJoin(second);
   expect(await set.members()).toEqual([chat.person.id]);
+  expect(await listDueEntries(set.owner.workspace.id)).toMatchObject([
+    { entry: { waitsFor: "account" }, claim: { email }, other: { reference } },
+  ]);
   expect(await TelegramEntry.findOne({ where: { telegramUserId: String(second.person.id) } })).toMatchObject({
     state: "waiting",
     waitsFor: "account",
