@@ -58,6 +58,7 @@ import brokerConnections from "./20261129-2200-broker-connections.ts";
 import telegram from "./20261130-0500-telegram.ts";
 import telegramDoors from "./20261130-0600-telegram-doors.ts";
 import telegramDesk from "./20261130-0700-telegram-desk.ts";
+import indexTelegramFigures from "./20261130-0800-index-telegram-figures.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -122,4 +123,5 @@ export const migrations: Migration[] = [
   telegram,
   telegramDoors,
   telegramDesk,
+  indexTelegramFigures,
 ];

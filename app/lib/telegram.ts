@@ -54,3 +54,18 @@ export type EntryWait = "evidence" | "account" | "country" | "confirmation";
 
 /** What speaks against a claim after its door has opened. */
 export type EntryProblem = "withdrawn" | "charged_back" | "reversed" | "undone" | "left";
+
+/** What came by Telegram in a range of days. */
+export type TelegramFigures = {
+  /** Visits that went on in Telegram. */
+  started: number;
+  /** Whether visits of all days are still stored. */
+  isStartedWhole: boolean;
+  /** Claims that were made in a chat. */
+  claimed: number;
+  verified: number;
+  /** How many of the claims have a click id. */
+  withClickId: number;
+  /** People who came in through a door. */
+  cameIn: number;
+};

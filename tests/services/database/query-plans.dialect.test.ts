@@ -31,6 +31,7 @@ import { loadSubmissionsPage } from "#app/routes/dashboard/submissions/submissio
 import { AttemptsQuery } from "#app/schemas/deliveries.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { getStatistics } from "#app/services/analytics/get-statistics.server.ts";
+import { getTelegramFigures } from "#app/services/analytics/get-telegram-figures.server.ts";
 import { authenticateApiKey } from "#app/services/auth/credentials/authenticate-api-key.server.ts";
 import { asMember, type Member } from "#app/services/auth/sessions/member.server.ts";
 import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
@@ -355,6 +356,22 @@ describe("statistics", () => {
         .filter((line) => /^(?:SCAN )?(?:s|c|counts|dayMarks|\w+Totals)(?: ALL |$)/.test(line));
       expect(scanned, `${statement}\n${text}`).toEqual([]);
     }
+  });
+
+  test("the figures of Telegram find claims, starts and people by their index", async () => {
+    const days = { from: "2026-10-01", to: "2026-11-22" };
+    const [statement = ""] = await recordStatements(() =>
+      getTelegramFigures(form.owner.workspace, days, new Date()),
+    );
+    const { indexes, text } = await readPlan(statement);
+    for (const index of [
+      "submissions_newest_by_channel",
+      "telegramStarts_started",
+      "telegramEntries_joined",
+      "telegramBots_workspace",
+    ])
+      expect(indexes, text).toContain(index);
+    expect(text).not.toMatch(/SCAN \w| ALL /);
   });
 
   test("the statistics find a person by email and by phone without a scan", async () => {

@@ -4,6 +4,7 @@ import { presentStatistics } from "#app/presenters/statistics.ts";
 import { parseInput } from "#app/schemas/shared/parse-input.ts";
 import { StatisticsQuery } from "#app/schemas/statistics.ts";
 import { getFigures, getStatistics } from "#app/services/analytics/get-statistics.server.ts";
+import { getTelegramFigures } from "#app/services/analytics/get-telegram-figures.server.ts";
 import { hasCounts, readPeriod } from "#app/services/analytics/read-period.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
@@ -36,6 +37,11 @@ export async function loadAnalyticsPage({ workspace }: Member, searchParams: URL
     isNew: shown.total === 0 && shown.views === 0 && !(await hasCounts(workspace.id)),
     isBehind: statistics.isBehind,
     statistics: shown,
+    // Who came in through a door is of no form.
+    telegram:
+      chosen.form === undefined
+        ? await getTelegramFigures(workspace, { from: shown.from, to: shown.to }, now)
+        : null,
     platforms,
     countries: nameCountries(shown.byCountry),
   };

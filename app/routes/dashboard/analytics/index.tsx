@@ -7,6 +7,7 @@ import { Funnel } from "#app/components/analytics/funnel.tsx";
 import { HoursChart } from "#app/components/analytics/hours-chart.tsx";
 import { PeriodBar } from "#app/components/analytics/period-bar.tsx";
 import { SeriesChart, SeriesLegend } from "#app/components/analytics/series-chart.tsx";
+import { TelegramPanel } from "#app/components/analytics/telegram-panel.tsx";
 import { TimesPanel } from "#app/components/analytics/times-panel.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { ShownForm } from "#app/components/filters/filter-bar.tsx";
@@ -43,8 +44,20 @@ export const shouldRevalidate = isLoadedAgain;
 const OPEN_BREAKDOWNS = 2;
 
 export default function Analytics() {
-  const { now, timeZone, problem, period, comparison, today, form, isNew, isBehind, statistics, ...names } =
-    useLoaderData<typeof loader>();
+  const {
+    now,
+    timeZone,
+    problem,
+    period,
+    comparison,
+    today,
+    form,
+    isNew,
+    isBehind,
+    statistics,
+    telegram,
+    ...names
+  } = useLoaderData<typeof loader>();
   const { from, to, series, previous } = statistics;
   const days = { from, to };
   const forms = useFormNames();
@@ -87,6 +100,7 @@ export default function Analytics() {
               <Funnel figures={statistics} shown={shown} />
             </PanelBody>
           </Panel>
+          {telegram ? <TelegramPanel figures={telegram} /> : null}
           <div className={layout.halves}>
             {[
               ...(forms.length > 0 && form === null ? [toFormBreakdown(statistics, forms)] : []),
