@@ -17,7 +17,6 @@ export function DoorList({ doors, platforms }: DoorListProps) {
     {
       head: "Door",
       isWide: true,
-      isRowHead: true,
       cell: ({ id, title, problem }) => (
         <>
           <Link className={clsx(text.strong, text.breakable)} to={paths.telegramDoor({ doorId: id })}>

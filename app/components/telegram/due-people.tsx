@@ -39,7 +39,6 @@ export function DuePeople({ people, pagination, mayDecide, timeZone, now }: DueP
   const columns: Column<PresentedDueEntry>[] = [
     {
       head: "Claim",
-      isRowHead: true,
       isWide: true,
       cell: ({ claim, door }) => (
         <>

@@ -74,7 +74,11 @@ export default function TelegramDoors() {
         <>
           <DoorList doors={doors} platforms={platforms} />
           {isOwner ? (
-            <NewDoor platforms={platforms.filter(({ isArchived }) => !isArchived)} languages={languages} />
+            <NewDoor
+              platforms={platforms.filter(({ isArchived }) => !isArchived)}
+              languages={languages}
+              isFirst={doors.length === 0}
+            />
           ) : (
             <p>Only owners add and close doors.</p>
           )}
