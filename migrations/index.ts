@@ -59,6 +59,7 @@ import telegram from "./20261130-0500-telegram.ts";
 import telegramDoors from "./20261130-0600-telegram-doors.ts";
 import telegramDesk from "./20261130-0700-telegram-desk.ts";
 import indexTelegramFigures from "./20261130-0800-index-telegram-figures.ts";
+import sharingEnded from "./20261130-0900-sharing-ended.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -124,4 +125,5 @@ export const migrations: Migration[] = [
   telegramDoors,
   telegramDesk,
   indexTelegramFigures,
+  sharingEnded,
 ];

@@ -41,7 +41,8 @@ export type ReplayPart = (typeof REPLAY_PARTS)[number];
 
 /**
  * Why an event is skipped: the claim's consent does not cover the ad platform, the form sends nothing there, or
- * nothing without an amount; the decision was undone, the visitor withdrew, or the person was erased.
+ * nothing without an amount; the decision was undone, the visitor withdrew or ended the sharing with ad platforms,
+ * or the person was erased.
  */
 export const SKIP_REASONS = [
   "consent",
@@ -49,6 +50,7 @@ export const SKIP_REASONS = [
   "no_amount",
   "undone",
   "withdrawn",
+  "not_shared",
   "erased",
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];

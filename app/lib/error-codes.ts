@@ -61,6 +61,7 @@ type ErrorCodes = {
     | "not_authorized"
     | "not_covered"
     | "not_failed"
+    | "not_shared"
     | "not_verified"
     | "nothing_to_replay"
     | "only_workspace"

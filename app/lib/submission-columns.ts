@@ -81,6 +81,7 @@ const columns = {
   restsOn: ["kept", "later", "counted"],
   brokerSays: ["kept", "later", "listed"],
   withdrawnAt: ["kept", "later", "listed", "exported", "shown", "sent", "counted"],
+  sharingEndedAt: ["kept", "later", "listed", "exported", "shown", "sent"],
   erasedAt: ["kept", "later", "listed"],
   sendBefore: ["kept", "listed", "exported"],
   warnedHours: ["kept", "later"],

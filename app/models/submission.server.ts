@@ -99,6 +99,8 @@ const columns = {
   /** When the visitor changed the account number on the private page. */
   referenceChangedAt: timestampOrNull(),
   withdrawnAt: timestampOrNull(),
+  /** When the visitor ended the sharing with ad platforms; the claim stays. */
+  sharingEndedAt: timestampOrNull(),
   /** When its person was erased: what remains says what happened, not to whom. */
   erasedAt: timestampOrNull(),
   sendBefore: timestampOrNull(),

@@ -81,6 +81,8 @@ function toTitle({ number, kind, facts }: ProofRecord, getName: GetName, tries: 
         : "The amount was corrected";
     case "withdrawn":
       return "The visitor withdrew it";
+    case "sharing_ended":
+      return "The visitor ended the sharing with ad platforms";
     case "erased":
       return "The person was erased";
     case "skipped":

@@ -43,7 +43,12 @@ export const AdPlatformPlan = z.object({
   wouldSend: z.number().int(),
   expired: z.number().int(),
   notCovered: z.number().int().describe("Skipped: their consent does not cover the ad platform"),
-  skipped: z.number().int().describe("Switched off for the form, or without an amount that it needs"),
+  skipped: z
+    .number()
+    .int()
+    .describe(
+      "Switched off for the form, without an amount that it needs, or the visitor ended the sharing with ad platforms",
+    ),
 });
 
 export const BulkPlan = z.object({

@@ -48,7 +48,9 @@ export const ReplayPreviewResponse = z.object({
   alreadySent: count.describe("Accepted: they are never sent again"),
   underWay: count,
   notConnected: count.describe("Their ad platform is disconnected, paused or refuses its credential"),
-  skipped: count.describe("Withdrawn, not covered by the consent, or switched off for the form"),
+  skipped: count.describe(
+    "Withdrawn, not covered by the consent, switched off for the form, or the visitor ended the sharing with ad platforms",
+  ),
 });
 
 export type ReplayPreview = z.infer<typeof ReplayPreviewResponse>;

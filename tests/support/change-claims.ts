@@ -9,7 +9,7 @@ import { expireDeliveries } from "#app/services/deliveries/expire-deliveries.ser
 import { reopenDelivery } from "#app/services/deliveries/reopen-delivery.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { decideBatch } from "#app/services/submissions/decide-batch.server.ts";
-import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+import { endSharing, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 import { rebuildTotals } from "#app/services/submissions/rebuild-totals.server.ts";
 import { type Form, submitForm } from "../factories/index.ts";
 import { createSpendChanges } from "./change-spend.ts";
@@ -163,6 +163,9 @@ export async function changeClaims(form: Form, planned: number, days = 20): Prom
     await settleSome();
     await each("withdrawn claims", 2, ({ id: submissionId }) =>
       withdrawSubmission({ workspaceId, submissionId }),
+    );
+    await each("claims whose sharing has ended", 2, ({ id: submissionId }) =>
+      endSharing({ workspaceId, submissionId }),
     );
     await each("erased claims", 1, ({ id: submissionId }) =>
       eraseClaim({ workspaceId, submissionId, access: null }),

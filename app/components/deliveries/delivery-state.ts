@@ -32,6 +32,7 @@ export const skipTexts: Record<string, string> = {
   no_amount: "No amount was verified, and the form's settings send nothing without one.",
   undone: "The decision was undone before it was sent.",
   withdrawn: "The visitor withdrew the consent.",
+  not_shared: "The visitor ended the sharing with ad platforms.",
   erased: "The person was erased.",
 } satisfies Record<SkipReason, string>;
 

@@ -17,6 +17,7 @@ export const ProofRecord = z.strictObject({
     "answered",
     "corrected",
     "withdrawn",
+    "sharing_ended",
     "attempted",
     "skipped",
     "erased",

@@ -16,6 +16,7 @@ import { type BulkSelection, changedFrom, toSelectionWhere } from "./bulk-select
 /** Submissions that are the same for the plan. */
 type Group = Pick<Submission, "status" | "formId" | "action" | "consentVersion"> & {
   isWithdrawn: number;
+  isSharingEnded: number;
   hasAmount: number;
   /** In how many of the connected windows they still are, the shortest window last. */
   openWindows: number;
@@ -49,6 +50,7 @@ export async function planBulk({
   const foresee = (submission: Group): Prospect[] =>
     foreseeEvents({
       submission,
+      isSharingEnded: Number(submission.isSharingEnded) === 1,
       hasAmount: Number(submission.hasAmount) === 1,
       form: forms.get(submission.formId) ?? null,
       windows: windows.map(({ adPlatform }, index) => ({
@@ -104,11 +106,21 @@ async function countGroups(where: WhereOptions, windowsMs: number[]): Promise<Gr
         "status",
         ...(["formId", "action", "consentVersion"] as const),
         [literal("withdrawnAt IS NOT NULL OR erasedAt IS NOT NULL"), "isWithdrawn"],
+        [literal("sharingEndedAt IS NOT NULL"), "isSharingEnded"],
         [literal("amount IS NOT NULL"), "hasAmount"],
         [literal(isInside.join(" + ") || "0"), "openWindows"],
         [fn("COUNT", literal("*")), "count"],
       ],
-      group: ["status", "formId", "action", "consentVersion", "isWithdrawn", "hasAmount", "openWindows"],
+      group: [
+        "status",
+        "formId",
+        "action",
+        "consentVersion",
+        "isWithdrawn",
+        "isSharingEnded",
+        "hasAmount",
+        "openWindows",
+      ],
       raw: true,
     }),
   );

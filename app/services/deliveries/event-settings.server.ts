@@ -29,12 +29,21 @@ export function reasonToExclude({ adPlatform, consentVersion, form }: PlatformOf
 type EventOfClaim = {
   adPlatform: string;
   submission: Pick<Submission, "action" | "consentVersion">;
+  /** The visitor ended the sharing with ad platforms. */
+  isSharingEnded: boolean;
   form: EventSettings | null;
   hasAmount: boolean;
 };
 
 /** Why an event is skipped, however long its window is open; null if it is sent. */
-export function reasonToSkip({ adPlatform, submission, form, hasAmount }: EventOfClaim): SkipReason | null {
+export function reasonToSkip({
+  adPlatform,
+  submission,
+  isSharingEnded,
+  form,
+  hasAmount,
+}: EventOfClaim): SkipReason | null {
+  if (isSharingEnded) return "not_shared";
   const excluded = reasonToExclude({ adPlatform, consentVersion: submission.consentVersion, form });
   if (excluded || hasAmount) return excluded;
   return describeWithoutAmount(adPlatform, submission, form)?.sentAs === null ? "no_amount" : null;

@@ -6,6 +6,7 @@ export type Prospect = "sent" | "expired" | "not_covered" | "skipped";
 
 type Claim = {
   submission: Pick<Submission, "action" | "consentVersion">;
+  isSharingEnded: boolean;
   hasAmount: boolean;
   /** Null for a form that is gone. */
   form: EventSettings | null;

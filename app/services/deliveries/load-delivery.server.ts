@@ -195,6 +195,7 @@ export function endUnsent(loaded: LoadedDelivery): UnsentEnd | null {
   if (delivery.state !== "confirming") {
     if (isWorkspaceDeleted || submission.erasedAt) return skip("erased");
     if (submission.withdrawnAt) return skip("withdrawn");
+    if (submission.sharingEndedAt) return skip("not_shared");
     if (submission.status !== "handled") return skip("undone");
     if (!isCovered(loaded.covers?.get(submission.consentVersion) ?? null, delivery.adPlatform))
       return skip("consent");

@@ -23,7 +23,8 @@ export type DeliveryPlan = {
 export function planDelivery({ connection, submission, form, hasAmount, now }: Arguments): DeliveryPlan {
   const { adPlatform, status } = connection;
   const sendBefore = sendDeadline(submission.createdAt, connectionWindowMs(connection));
-  const skipReason = reasonToSkip({ adPlatform, submission, form, hasAmount });
+  const isSharingEnded = submission.sharingEndedAt !== null;
+  const skipReason = reasonToSkip({ adPlatform, submission, isSharingEnded, form, hasAmount });
   if (skipReason) return { sendBefore, state: "skipped", skipReason };
   if (sendBefore <= now) return { sendBefore, state: "expired", skipReason };
   return { sendBefore, state: status === "invalid" ? "parked" : "queued", skipReason };

@@ -9,7 +9,7 @@ import { lockConnections } from "./lock-connections.server.ts";
 /**
  * Makes a failed delivery that is still in time due again, under the event id it has.
  * @returns whether its connection rests; null if it is sent, under way or past its window, or its person is
- *   erased or has withdrawn it
+ *   erased, has withdrawn it or has ended the sharing
  */
 export async function reopenDelivery(
   { id, workspaceId, submissionId, adPlatform }: Delivery,
@@ -21,7 +21,7 @@ export async function reopenDelivery(
     lock: true,
     transaction,
   });
-  if (!submission || submission.erasedAt || submission.withdrawnAt) return null;
+  if (!submission || submission.erasedAt || submission.withdrawnAt || submission.sharingEndedAt) return null;
   const connections = await lockConnections(workspaceId, "shared", transaction);
   // A new connection of the platform has another id.
   const connection = connections.find((one) => one.adPlatform === adPlatform);

@@ -16,7 +16,8 @@ type Arguments = { access: Access; deliveryId: string };
  * Sends a failed delivery again by hand, under its event id: at once, or after the pause of its connection.
  * @returns the delivery after the attempt
  * @throws {NotFound} also for another workspace's
- * @throws {Conflict} `not_failed` when it is sent, under way or past its window, `not_covered`, `erased`
+ * @throws {Conflict} `not_failed` when it is sent, under way or past its window, `not_covered`, `not_shared`,
+ *   `erased`
  */
 export async function resendDelivery({
   access,
@@ -30,12 +31,13 @@ export async function resendDelivery({
     if (!delivery) throw new NotFound("Delivery");
     const submission = await Submission.findOne({
       where: { id: delivery.submissionId, workspaceId },
-      attributes: ["id", "workspaceId", "formId", "consentVersion", "erasedAt"],
+      attributes: ["id", "workspaceId", "formId", "consentVersion", "sharingEndedAt", "erasedAt"],
       lock: true,
       transaction,
     });
     if (submission?.erasedAt)
       throw new Conflict("erased", "This person was erased. There's nothing left to send.");
+    if (submission?.sharingEndedAt) throw new Conflict("not_shared", messages.deliveries.sharingEnded);
     if (submission && !(await isCoveredAt(delivery.adPlatform, submission, transaction)))
       throw new Conflict("not_covered", messages.deliveries.notCovered(adPlatformName(delivery.adPlatform)));
     const reopened = await reopenDelivery(delivery, {}, transaction);

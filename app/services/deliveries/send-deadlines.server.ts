@@ -10,14 +10,14 @@ type PendingGroup = Pick<Submission, "formId" | "consentVersion">;
 
 /**
  * Gives pending submissions the deadline of the shortest window among the ad platforms that may get their
- * events, or none. Called by whatever changes these ad platforms, before it locks a connection.
+ * events, or none; those whose sharing has ended keep none. Called by whatever changes these ad platforms, before it locks a connection.
  * @param windows of the connected ad platforms; those of the database without them
  */
 export async function updateSendDeadlines(
   { workspaceId, windows }: { workspaceId: string; windows?: AdPlatformWindow[] },
   transaction: Transaction,
 ): Promise<void> {
-  const pending = { workspaceId, status: "pending" as const };
+  const pending = { workspaceId, status: "pending" as const, sharingEndedAt: null };
   const groups: PendingGroup[] = await Submission.findAll({
     where: pending,
     attributes: ["formId", "consentVersion"],

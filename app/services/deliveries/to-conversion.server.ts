@@ -42,8 +42,8 @@ export function toConversion(
     cookies: pick(submission, getKeys(AD_COOKIES)),
     formUrl: form && form.slug !== deletedSlug(form) ? formUrl(form) : null,
     commission: earnedIn(money.currency, submission.commission ?? null),
-    // A submission exists only with consent, and none is sent once it is withdrawn.
-    consent: submission.withdrawnAt ? null : { givenAt: submission.consentAt },
+    // A submission exists only with consent, and none is sent once it is withdrawn or its sharing has ended.
+    consent: submission.withdrawnAt || submission.sharingEndedAt ? null : { givenAt: submission.consentAt },
   };
 }
 

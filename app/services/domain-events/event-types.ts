@@ -29,6 +29,8 @@ type EventPayloads = {
   /** Its visitor changed the account number. */
   "submission.referenceChanged": NoPayload;
   "submission.withdrawn": { from: SubmissionStatus };
+  /** Nothing of it is sent to ad platforms any more. */
+  "submission.sharingEnded": NoPayload;
   "submission.erased": NoPayload;
   "delivery.sent": DeliveryPayload;
   "delivery.failed": DeliveryPayload;

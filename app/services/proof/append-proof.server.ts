@@ -3,7 +3,15 @@ import { insertRows } from "#app/database/insert-rows.server.ts";
 import { findProofHeads } from "#app/database/queries/proof-heads.server.ts";
 import { Delivery, DeliveryAttempt, ProofEntry, Submission } from "#app/models/index.server.ts";
 import { createEntry, type NewProofEntry } from "./create-entry.server.ts";
-import { attempted, corrected, decided, type ProofFact, submitted, withdrawn } from "./facts.ts";
+import {
+  attempted,
+  corrected,
+  decided,
+  type ProofFact,
+  sharingEnded,
+  submitted,
+  withdrawn,
+} from "./facts.ts";
 
 type Head = Pick<NewProofEntry, "number" | "record">;
 
@@ -93,7 +101,15 @@ function chain({ id: submissionId, workspaceId }: Submission, facts: ProofFact[]
 }
 
 async function listKnownFacts(submission: Submission, transaction: Transaction): Promise<ProofFact[]> {
-  const { id: submissionId, workspaceId, status, handledAt, correctedAt, withdrawnAt } = submission;
+  const {
+    id: submissionId,
+    workspaceId,
+    status,
+    handledAt,
+    correctedAt,
+    sharingEndedAt,
+    withdrawnAt,
+  } = submission;
   const deliveries = await Delivery.findAll({
     where: { submissionId, workspaceId },
     include: [{ model: DeliveryAttempt, as: "attempts" }],
@@ -107,6 +123,7 @@ async function listKnownFacts(submission: Submission, transaction: Transaction):
     for (const attempt of delivery.attempts ?? []) later.push(attempted(delivery, attempt));
   if (correctedAt)
     later.push(corrected(submission.correctedAmount, submission.correctedCurrency, correctedAt));
+  if (sharingEndedAt) later.push(sharingEnded(sharingEndedAt));
   if (withdrawnAt) later.push(withdrawn(withdrawnAt));
   later.sort((one, other) => one.at.getTime() - other.at.getTime());
   return [submitted(submission, submission.clickSeenAt), ...later];

@@ -117,6 +117,8 @@ export const referenceChanged = (reference: string, at: Date): ProofFact => ({
 
 export const withdrawn = (at: Date): ProofFact => ({ kind: "withdrawn", at, facts: {}, personal: {} });
 
+export const sharingEnded = (at: Date): ProofFact => ({ kind: "sharing_ended", at, facts: {}, personal: {} });
+
 export const erased = (at: Date): ProofFact => ({ kind: "erased", at, facts: {}, personal: {} });
 
 type Attempt = Pick<

@@ -52,13 +52,13 @@ export async function sendableAgain(workspaceId: string) {
   return { ...failedInTime(), adPlatform: connections.map(({ adPlatform }) => adPlatform) };
 }
 
-/** Leaves out withdrawn and erased claims, and ad platforms that their consent does not cover. */
+/** Leaves out withdrawn and erased claims, those whose sharing has ended, and ad platforms that their consent does not cover. */
 export async function ofSendableClaims(workspaceId: string, where: WhereOptions) {
   const include = {
     model: Submission,
     as: "submission",
     attributes: [],
-    where: { withdrawnAt: null, erasedAt: null },
+    where: { withdrawnAt: null, sharingEndedAt: null, erasedAt: null },
   };
   return { where: { [Op.and]: [where, await coveredDeliveries(workspaceId)] }, include: [include] };
 }

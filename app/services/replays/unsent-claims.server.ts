@@ -53,6 +53,7 @@ async function groupUnsent(
     workspaceId,
     status: "handled",
     withdrawnAt: null,
+    sharingEndedAt: null,
     erasedAt: null,
     chargedBackAt: null,
     createdAt: { [Op.gt]: new Date(Date.now() - usableWindow(windowMs)) },
@@ -88,7 +89,13 @@ async function groupUnsent(
       count: Number(row.count),
     };
     const form = forms.get(row.formId) ?? null;
-    const reason = reasonToSkip({ adPlatform, submission: group, form, hasAmount: group.hasAmount });
+    const reason = reasonToSkip({
+      adPlatform,
+      submission: group,
+      isSharingEnded: false,
+      form,
+      hasAmount: group.hasAmount,
+    });
     return { ...group, isSent: reason === null };
   });
   return { adPlatform, windowMs, where, groups };

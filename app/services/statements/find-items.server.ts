@@ -92,6 +92,7 @@ const CLAIM_COLUMNS = [
   "id",
   "status",
   "sendBefore",
+  "sharingEndedAt",
   "amount",
   "currency",
   "createdAt",

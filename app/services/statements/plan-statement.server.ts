@@ -91,6 +91,7 @@ async function foresee(
   const prospects = open.map(({ item, claim }) =>
     foreseeEvents({
       submission: claim,
+      isSharingEnded: claim.sharingEndedAt !== null,
       hasAmount: (item.amount ?? claim.amount) !== null,
       form: forms.get(claim.formId) ?? null,
       windows: windows.map(({ adPlatform, ms }) => ({

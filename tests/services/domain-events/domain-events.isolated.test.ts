@@ -20,7 +20,7 @@ import { recordEvents } from "#app/services/domain-events/record-events.server.t
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { changeReference } from "#app/services/submissions/change-reference.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
-import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+import { endSharing, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 import { createForm, createOwner, findAccess, submitForm, toAccess } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 
@@ -75,6 +75,8 @@ describe("domain event", () => {
     const changeNumber = () => changeReference({ workspaceId, submissionId, reference: "8412338" });
     await changeNumber();
     await changeNumber();
+    await endSharing({ workspaceId, submissionId });
+    await endSharing({ workspaceId, submissionId });
     await decide({ status: "handled" });
     await decide({ status: "handled", amount: "240" });
     await decide({ status: "handled", amount: "240" });
@@ -86,6 +88,7 @@ describe("domain event", () => {
     const by = form.owner.id;
     expect(changes.map(({ type, payload }) => [type, payload])).toEqual([
       ["submission.referenceChanged", {}],
+      ["submission.sharingEnded", {}],
       ["submission.decided", { by, from: "pending", to: "handled" }],
       ["submission.corrected", { by }],
       ["submission.noted", { by }],

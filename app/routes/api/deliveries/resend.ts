@@ -17,7 +17,7 @@ const handle = endpoint(
     action: "deliveries:write",
     params: idParams("delivery"),
     response: z.object({ delivery: LoggedDeliveryResponse }),
-    errors: { 404: ["not_found"], 409: ["erased", "not_covered", "not_failed"] },
+    errors: { 404: ["not_found"], 409: ["erased", "not_covered", "not_failed", "not_shared"] },
     run: async ({ access, workspace, params }) => {
       const one = { workspaceId: workspace.id, deliveryId: params.id };
       await resendDelivery({ access, deliveryId: params.id });
