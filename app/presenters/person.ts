@@ -18,6 +18,7 @@ export function presentPersonClaim(submission: Submission, getName: GetName): Pe
     consentText,
     createdAt: submission.createdAt.toISOString(),
     withdrawnAt: submission.withdrawnAt?.toISOString() ?? null,
+    sharingEndedAt: submission.sharingEndedAt?.toISOString() ?? null,
     amount: amount && currency ? formatAmount(amount, currency) : null,
     currency: amount && currency ? currency : null,
     consentAt: submission.consentAt.toISOString(),

@@ -88,6 +88,7 @@ export function presentSample({ claim, decision, currency, adPlatform }: Present
     reversals: [],
     referenceChangedAt: null,
     withdrawnAt: null,
+    sharingEndedAt: null,
     erasedAt: null,
     sendBefore,
     deliveries,

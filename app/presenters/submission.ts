@@ -113,6 +113,7 @@ export function presentSubmission(submission: PresentedSubmission, getName: GetN
     ...(submission.knownAccounts === undefined ? {} : { knownAccounts: submission.knownAccounts }),
     referenceChangedAt: iso(submission.referenceChangedAt),
     withdrawnAt: iso(submission.withdrawnAt),
+    sharingEndedAt: iso(submission.sharingEndedAt),
     erasedAt: iso(submission.erasedAt),
     sendBefore: iso(submission.sendBefore),
     deliveries,

@@ -1,3 +1,5 @@
+import type { SkipReason } from "#app/lib/domain.ts";
+
 /** What the address of an ad says of it, in the platform's own placeholders. */
 type AdParameters = {
   /** Without its `?`. */
@@ -50,8 +52,8 @@ export type ExpectedDelivery = {
   platformName: string;
   /** `parked` waits for a new connection; `skipped`: its consent or the form's settings send nothing there. */
   state: "skipped" | "expired" | "parked" | "queued";
-  /** Whether the consent that its visitor gave covers the ad platform. */
-  isCovered: boolean;
+  /** Null unless it is skipped. */
+  skipReason: SkipReason | null;
   sendBefore: string;
   /** What becomes of it if no amount is verified; null if the same. */
   withoutAmount: "skipped" | { sentAs: string } | null;

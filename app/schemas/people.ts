@@ -33,6 +33,7 @@ export type PersonClaim = {
   platformName: string;
   status: "pending" | "handled" | "rejected";
   withdrawnAt: string | null;
+  sharingEndedAt: string | null;
   amount: string | null;
   currency: string | null;
   email: string;

@@ -292,6 +292,9 @@ export const SubmissionResponse = z.object({
     ),
   referenceChangedAt: Instant.nullable().describe("When the visitor added or corrected the account number"),
   withdrawnAt: Instant.nullable(),
+  sharingEndedAt: Instant.nullable().describe(
+    "When the visitor ended the sharing with ad platforms: the claim stays, and nothing more of it is sent",
+  ),
   erasedAt: Instant.nullable().describe("When the person behind it was erased"),
   /** Null without a connected ad platform: nothing is sent, so nothing expires. */
   sendBefore: Instant.nullable(),

@@ -46,6 +46,9 @@ export function PersonClaims({ claims, view }: { claims: PersonClaim[]; view: Vi
             ...(claim.withdrawnAt
               ? [{ label: "Withdrawn", value: formatDateTime({ at: claim.withdrawnAt, ...view }) }]
               : []),
+            ...(claim.sharingEndedAt
+              ? [{ label: "Sharing ended", value: formatDateTime({ at: claim.sharingEndedAt, ...view }) }]
+              : []),
             { label: "Sent", value: <Sent deliveries={claim.deliveries} /> },
           ]}
         />

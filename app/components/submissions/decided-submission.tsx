@@ -8,6 +8,7 @@ import { UnavailableButton } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
 import { writeInRegion } from "#app/lib/amount-in-region.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import { CurrencyOptions } from "./currency-options.tsx";
 import { DecisionFoot } from "./decision-foot.tsx";
@@ -65,7 +66,8 @@ function Resend({ submission, view, currencies, lastResult }: Omit<DecidedSubmis
     ["failed", "expired", "skipped"].includes(state),
   );
   const failed = submission.deliveries.find(
-    ({ state, sendBefore }) => state === "failed" && sendBefore > view.now,
+    ({ state, sendBefore }) =>
+      state === "failed" && sendBefore > view.now && submission.sharingEndedAt === null,
   );
   if (!failed) {
     return (
@@ -116,7 +118,8 @@ function Resend({ submission, view, currencies, lastResult }: Omit<DecidedSubmis
   );
 }
 
-function whyNotAgain({ deliveries }: SubmissionResponse): string {
+function whyNotAgain({ deliveries, sharingEndedAt }: SubmissionResponse): string {
+  if (sharingEndedAt) return messages.deliveries.sharingEnded;
   if (deliveries.some(({ state }) => state === "failed" || state === "expired"))
     return "It's too late to send it again.";
   return "Nothing to send again.";

@@ -1,17 +1,20 @@
+import type { SkipReason } from "#app/lib/domain.ts";
 import type { ExpectedDelivery } from "#app/schemas/ad-platforms.ts";
 
 /** What marking it verified sends, as sentences. */
 export function decisionConsequence(destinations: ExpectedDelivery[], hasAmount: boolean): string {
   if (destinations.length === 0) return "No ad platform is connected, so nothing is sent.";
+  if (destinations.some(({ skipReason }) => skipReason === "not_shared"))
+    return "The visitor ended the sharing with ad platforms, so nothing is sent.";
   const named = (state: ExpectedDelivery["state"]) =>
     destinations.filter((one) => one.state === state).map(({ platformName }) => platformName);
   const isSkipped = ({ state, withoutAmount }: ExpectedDelivery) =>
     state === "queued" && !hasAmount && withoutAmount === "skipped";
   const sent = destinations.filter((one) => one.state === "queued" && !isSkipped(one));
   const [late, parked] = [named("expired"), named("parked")];
-  const skipped = destinations.filter(({ state }) => state === "skipped");
-  const off = skipped.filter((one) => one.isCovered).map(({ platformName }) => platformName);
-  const uncovered = skipped.filter((one) => !one.isCovered).map(({ platformName }) => platformName);
+  const skippedBy = (reason: SkipReason) =>
+    destinations.filter(({ skipReason }) => skipReason === reason).map(({ platformName }) => platformName);
+  const [off, uncovered] = [skippedBy("switched_off"), skippedBy("consent")];
   const sentNames = sent.map(({ platformName }) => platformName);
   return [
     sentNames.length > 0 && `Marking it verified sends it to ${listed(sentNames)} right away.`,

@@ -131,6 +131,8 @@ function nextEntry(
 }
 
 function skipDetail(submission: SubmissionResponse, { reason, platformName }: DeliveryResponse): string {
+  if (!submission.withdrawnAt && reason === "not_shared")
+    return "the visitor ended the sharing with ad platforms";
   if (!submission.withdrawnAt && reason === "consent")
     return `the consent that the visitor gave does not allow ${platformName}`;
   if (!submission.withdrawnAt && reason === "switched_off")

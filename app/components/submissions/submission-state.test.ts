@@ -44,6 +44,7 @@ const submission = (given: Partial<SubmissionResponse> = {}): SubmissionResponse
   reversals: [],
   referenceChangedAt: null,
   withdrawnAt: null,
+  sharingEndedAt: null,
   erasedAt: null,
   sendBefore: "2026-11-26T19:04:37.000Z",
   deliveries: [],
@@ -163,6 +164,11 @@ describe("badge of a claim", () => {
     expect(readReason({ state: "sent" })).toBeNull();
   });
 
+  test("the badge of a claim says that nothing was sent because the sharing has ended", () => {
+    const reason = "not_shared";
+    expect(describeState(handled({ ...meta, state: "skipped", reason }), view).reason).toBe("Sharing ended");
+  });
+
   test("the badge of a claim is handled if no ad platform is connected", () => {
     expect(describeState(handled(), view).mark).toBe("handled");
   });
@@ -186,6 +192,8 @@ describe("time of a claim", () => {
     });
     expect(describeTime(handled({ state: "confirming" }, { state: "sent" }))).toEqual({ past: "–" });
     expect(describeTime(submission({ status: "rejected" }))).toEqual({ past: "–" });
+    const ended = { ...handled({ state: "failed" }), sharingEndedAt: view.now };
+    expect(describeTime(ended)).toEqual({ past: "–" });
   });
 });
 
@@ -268,6 +276,15 @@ describe("timeline of a claim", () => {
       titles([piece]).filter((title) => title.startsWith("The broker took it back: a postback")),
     ).toHaveLength(1);
     expect(titles([{ ...piece, kind: "deposit" }]).join()).not.toContain("took it back");
+  });
+
+  test("the timeline of a claim says when its visitor ended the sharing, and that nothing was sent for it", () => {
+    const claim = handled({ state: "skipped", reason: "not_shared" });
+    const entries = buildTimeline({ ...claim, sharingEndedAt: "2026-11-20T08:00:00.000Z" }, view);
+    expect(entries.slice(-2).map(({ title, detail }) => [title, detail])).toEqual([
+      ["Sharing with ad platforms ended by the visitor", "November 20, 09:00:00"],
+      ["Not sent to Meta", "the visitor ended the sharing with ad platforms"],
+    ]);
   });
 
   test("the timeline of a claim says what is still to come", () => {

@@ -102,6 +102,7 @@ function lateReason({ sendBefore }: SubmissionResponse, { now }: View): string |
 
 function skipReason(submission: SubmissionResponse, reason: string | null): string | null {
   if (submission.withdrawnAt) return "Consent withdrawn";
+  if (reason === "not_shared") return "Sharing ended";
   if (reason === "consent") return "Not allowed by the consent";
   if (reason === "switched_off") return "Switched off for the form";
   return lacksAmount(submission) ? "No amount" : null;
@@ -124,7 +125,7 @@ export function describeTime(submission: SubmissionResponse): SubmissionTime {
     return { sendBefore: submission.sendBefore };
   }
   const deliveries = submission.status === "handled" ? sortByUrgency(submission.deliveries) : [];
-  const [sendBefore] = deliveries
+  const [sendBefore] = (submission.sharingEndedAt ? [] : deliveries)
     .filter(canBeSent)
     .map((delivery) => delivery.sendBefore)
     .sort();

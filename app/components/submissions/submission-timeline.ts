@@ -29,6 +29,7 @@ export function buildTimeline(
     ...attemptEntries(submission, view),
     ...corrections(submission, view),
     ...reversals(submission, view),
+    ...endOfSharing(submission, view),
     ...withdrawal(submission, view),
     ...nextEntries(submission, view),
     ...window(submission, view, connectedPlatforms),
@@ -121,6 +122,13 @@ const RULE = "the rule";
 function decider({ decidedBy }: SubmissionResponse, { userId }: View): string | null {
   if (decidedBy === undefined || (decidedBy && decidedBy.id === userId)) return "You";
   return decidedBy?.kind === "rule" ? RULE : (decidedBy?.name ?? null);
+}
+
+function endOfSharing({ sharingEndedAt }: SubmissionResponse, view: View): TimelineEntry[] {
+  if (!sharingEndedAt) return [];
+  const title = "Sharing with ad platforms ended by the visitor";
+  const detail = exactTime(sharingEndedAt, view);
+  return [{ key: "sharing ended", kind: "plain", icon: ProhibitIcon, title, detail, code: [] }];
 }
 
 function withdrawal({ withdrawnAt }: SubmissionResponse, view: View): TimelineEntry[] {

@@ -25,7 +25,7 @@ export async function listDestinations(
     return {
       platformName: adPlatformName(adPlatform),
       state,
-      isCovered: skipReason !== "consent",
+      skipReason,
       sendBefore: sendBefore.toISOString(),
       withoutAmount: plan(false).state === "skipped" ? "skipped" : describedAs(adPlatform, submission, form),
     };

@@ -51,6 +51,7 @@ function getColumns(timeZone: string): ListTable["columns"] {
     `Decided at (${timeZone})`,
     `Send before (${timeZone})`,
     `Withdrawn at (${timeZone})`,
+    `Sharing ended at (${timeZone})`,
     "Reason",
     "Note",
     "Amount sent",
@@ -118,6 +119,7 @@ function toCells(row: ExportedSubmission, time: Time): Cells {
     time(row.handledAt),
     time(row.sendBefore),
     time(row.withdrawnAt),
+    time(row.sharingEndedAt),
     [reason, row.decisionReasonText].filter(Boolean).join(": ") || null,
     row.decisionNote,
     ...(isSent(row)
