@@ -213,12 +213,12 @@ export const paths = {
   }: {
     slug: string;
     token: string;
-    shows?: "new" | "withdraw" | "saved" | "sent";
+    shows?: "new" | "withdraw" | "end-sharing" | "saved" | "sent";
     theme?: PageTheme | undefined;
   }) =>
     pathWith(
       `/optin/${encodeURIComponent(slug)}/mine/${encodeURIComponent(token)}`,
-      ["new", "withdraw", "saved", "sent", THEME_PARAMETER],
+      ["new", "withdraw", "end-sharing", "saved", "sent", THEME_PARAMETER],
       { ...(shows && { [shows]: "yes" }), [THEME_PARAMETER]: theme },
     ),
   /** The visitor's copy of the proof, as a file. */

@@ -52,7 +52,17 @@ export function presentConfirmation(
   isNew: boolean,
   getName: GetName,
 ) {
-  const { amount, currency, platformName: name, email, phone, createdAt, status, withdrawnAt } = submission;
+  const {
+    amount,
+    currency,
+    platformName: name,
+    email,
+    phone,
+    createdAt,
+    status,
+    withdrawnAt,
+    sharingEndedAt,
+  } = submission;
   const { slug, logo, ownerName, action, allowRepeat, redirectUrl } = form;
   const { accentColor, theme } = form;
   const settings = readFormJson(form);
@@ -86,6 +96,7 @@ export function presentConfirmation(
       reason: reasonFor(submission, language),
       reference: submission.reference,
       withdrawnAt: withdrawnAt?.toISOString() ?? null,
+      isSharingEnded: sharingEndedAt !== null,
       passedOnTo: (submission.deliveries ?? [])
         .filter(({ state }) => state === "sent")
         .map(({ adPlatform }) => getName(adPlatform)),

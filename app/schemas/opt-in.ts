@@ -429,6 +429,7 @@ export const PrivatePageForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("send-link") }),
   z.object({ intent: z.literal("telegram") }),
   z.object({ intent: z.literal("withdraw") }),
+  z.object({ intent: z.literal("end-sharing") }),
   z.object({
     intent: z.literal("account"),
     reference: z

@@ -18,6 +18,8 @@ type Confirmation = {
   /** Why it was rejected, if the owner lets the visitor know. */
   reason: string | null;
   withdrawnAt: string | null;
+  /** The visitor has ended the sharing with ad platforms. */
+  isSharingEnded: boolean;
   /** The account number that the visitor has stated. */
   reference: string | null;
   /** The ad platforms that have accepted the event, by name. */
@@ -41,13 +43,13 @@ type Props = {
   isSent: boolean;
   /** Its workspace has a bot, in whose chat it can go on. */
   hasBot: boolean;
-  /** Asks before it withdraws. */
-  isWithdrawing: boolean;
-  /** The page itself, with the question before withdrawing, and the proof, a file. */
-  hrefs: { own: string; withdraw: string; proof: string };
+  /** What it asks about before it does it. */
+  asks: "withdraw" | "end-sharing" | null;
+  /** The page itself, with the question before each, and the proof, a file. */
+  hrefs: { own: string; withdraw: string; endSharing: string; proof: string };
 };
 
-/** A visitor's private page: what they confirmed, what was sent on, and the button to withdraw. */
+/** A visitor's private page: what they confirmed, what was sent on, and the buttons to withdraw and to end the sharing. */
 export function OptInPrivateLink({
   locale,
   ...props
@@ -71,10 +73,12 @@ function PrivateLink({
   accountReply,
   isSent,
   hasBot,
-  isWithdrawing,
+  asks: asked,
   hrefs,
 }: Props) {
-  const { recorded, isNew, status, withdrawnAt, passedOnTo } = confirmation;
+  const { recorded, isNew, status, withdrawnAt, isSharingEnded, passedOnTo } = confirmation;
+  const isOver = withdrawnAt !== null || (asked === "end-sharing" && isSharingEnded);
+  const asks = isOver ? null : asked;
   const isWaiting = status === "pending" && withdrawnAt === null;
   const texts = optInTexts(form);
   const again = paths.optIn({ slug: form.slug, lang: form.language });
@@ -106,6 +110,7 @@ function PrivateLink({
           )}
         </p>
       )}
+      {isSharingEnded && withdrawnAt === null && <p className="secondary centered">{mine.sharingEnded}</p>}
       {confirmation.reason && (
         <p className="owner-text centered" dir="auto">
           {mine.reason(confirmation.reason)}
@@ -131,7 +136,9 @@ function PrivateLink({
           </>
         )}
         <dt>{facts.sharedWith}</dt>
-        <dd>{passedOnTo.join(", ") || (withdrawnAt === null ? facts.noOneYet : facts.noOne)}</dd>
+        <dd>
+          {passedOnTo.join(", ") || (withdrawnAt === null && !isSharingEnded ? facts.noOneYet : facts.noOne)}
+        </dd>
         {withdrawnAt !== null && (
           <>
             <dt>{facts.withdrawn}</dt>
@@ -141,8 +148,8 @@ function PrivateLink({
           </>
         )}
       </Facts>
-      {isWaiting && !isWithdrawing && <ChangeNumber href="#withdraw" />}
-      {isWaiting && !isWithdrawing && account?.field !== "no" && (
+      {isWaiting && asks === null && <ChangeNumber href="#withdraw" />}
+      {isWaiting && asks === null && account?.field !== "no" && (
         <AccountNumberForm
           action={hrefs.own}
           account={account}
@@ -161,9 +168,9 @@ function PrivateLink({
           {texts.linkMail.sent}
         </p>
       ) : (
-        withdrawnAt === null && !isWithdrawing && <SendLink action={hrefs.own} />
+        withdrawnAt === null && asks === null && <SendLink action={hrefs.own} />
       )}
-      {hasBot && withdrawnAt === null && !isWithdrawing && <TelegramPress action={hrefs.own} />}
+      {hasBot && withdrawnAt === null && asks === null && <TelegramPress action={hrefs.own} />}
       {isNew && form.allowRepeat && <ConfirmAnother href={again} />}
       <p className="small centered">
         <a href={hrefs.proof} download>
@@ -171,19 +178,26 @@ function PrivateLink({
         </a>{" "}
         · <a href={paths.proof()}>{mine.howToCheck}</a>
       </p>
-      {withdrawnAt === null &&
-        (isWithdrawing ? (
-          <WithdrawalQuestion shared={shared} keepHref={hrefs.own} />
-        ) : (
-          <div className="stack" id="withdraw">
-            <p className="small">
-              {shared} {mine.toChange}
-            </p>
-            <a className="button withdraw" href={`${hrefs.withdraw}#withdraw`}>
-              {mine.withdraw}
-            </a>
-          </div>
-        ))}
+      {asks === "withdraw" && <WithdrawalQuestion shared={shared} keepHref={hrefs.own} />}
+      {asks === "end-sharing" && <SharingQuestion keepHref={hrefs.own} />}
+      {withdrawnAt === null && asks === null && (
+        <div className="stack" id="withdraw">
+          <p className="small">
+            {shared} {mine.toChange}
+          </p>
+          <a className="button withdraw" href={`${hrefs.withdraw}#withdraw`}>
+            {mine.withdraw}
+          </a>
+        </div>
+      )}
+      {withdrawnAt === null && asks === null && !isSharingEnded && (
+        <div className="stack" id="end-sharing">
+          <p className="small">{mine.endSharingHelps}</p>
+          <a className="button plain" href={`${hrefs.endSharing}#end-sharing`}>
+            {mine.endSharing}
+          </a>
+        </div>
+      )}
     </OptInCard>
   );
 }
@@ -206,6 +220,24 @@ function WithdrawalQuestion({ shared, keepHref }: { shared: string; keepHref: st
       </button>
       <a className="button plain" href={keepHref}>
         {mine.keep}
+      </a>
+    </form>
+  );
+}
+
+/** So is ending the sharing with ad platforms. */
+function SharingQuestion({ keepHref }: { keepHref: string }) {
+  const { mine } = useTexts();
+  return (
+    <form method="post">
+      <input type="hidden" name="intent" value="end-sharing" />
+      <h2 id="end-sharing" tabIndex={-1}>
+        {mine.endSharingQuestion}
+      </h2>
+      <p className="small">{mine.endSharingMeans}</p>
+      <button type="submit">{mine.endSharingYes}</button>
+      <a className="button plain" href={keepHref}>
+        {mine.keepSharing}
       </a>
     </form>
   );

@@ -26,9 +26,14 @@ import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { findOpenForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { changeReference } from "#app/services/submissions/change-reference.server.ts";
 import { mailPrivateLink } from "#app/services/submissions/mail-private-link.server.ts";
-import { getByPrivateLink, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+import {
+  endSharing,
+  getByPrivateLink,
+  withdrawSubmission,
+} from "#app/services/submissions/private-links.server.ts";
 import { telegramVariables } from "#app/services/telegram/variables.server.ts";
 
+const ASKED = ["withdraw", "end-sharing"] as const;
 const botOrigin = new URL(telegramVariables.linkUrl).origin;
 
 export const handle: PageHandle<SerializeFrom<typeof loader>> = {
@@ -70,10 +75,11 @@ export const loader = page(anyone, async ({ request, params, context }) => {
       isSaved: searchParams.get("saved") === "yes",
       isSent: searchParams.get("sent") === "yes",
       hasBot: live?.bot != null,
-      isWithdrawing: searchParams.get("withdraw") === "yes",
+      asks: ASKED.find((one) => searchParams.get(one) === "yes") ?? null,
       hrefs: {
         own: paths.privateLink(own),
         withdraw: paths.privateLink({ ...own, shows: "withdraw" }),
+        endSharing: paths.privateLink({ ...own, shows: "end-sharing" }),
         proof: paths.privateProof({ slug, token }),
       },
     },
@@ -126,6 +132,12 @@ export const action = page(anyone, async ({ request, params, context }) => {
     withdraw: {
       async onValid() {
         await withdrawSubmission(own);
+        return redirect(paths.privateLink(here), 303);
+      },
+    },
+    "end-sharing": {
+      async onValid() {
+        await endSharing(own);
         return redirect(paths.privateLink(here), 303);
       },
     },

@@ -136,6 +136,15 @@ export const de: Catalogue = {
       "Das lässt sich nicht rückgängig machen, aber Sie können mit derselben E-Mail-Adresse erneut bestätigen.",
     withdrawYes: "Ja, widerrufen",
     keep: "Nein, behalten",
+    endSharing: "Weitergabe an Werbeplattformen beenden",
+    endSharingHelps:
+      "Sie können auch nur die Weitergabe an Werbeplattformen beenden: Ihre Bestätigung bleibt, wie sie ist.",
+    endSharingQuestion: "Weitergabe an Werbeplattformen beenden?",
+    endSharingMeans:
+      "An Werbeplattformen geht dann nichts mehr; das lässt sich nicht rückgängig machen. Ihre Bestätigung bleibt, wie sie ist.",
+    endSharingYes: "Ja, Weitergabe beenden",
+    keepSharing: "Nein, so lassen",
+    sharingEnded: "An Werbeplattformen wird nichts mehr weitergegeben. Ihre Bestätigung bleibt, wie sie ist.",
   },
   reasons: {
     not_found: "Beim Broker nicht gefunden",

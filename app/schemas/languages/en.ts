@@ -150,6 +150,15 @@ export const en = {
     cannotUndo: "You can't undo it, but you can confirm again with the same email.",
     withdrawYes: "Yes, withdraw it",
     keep: "Keep it",
+    /** Nothing more goes to ad platforms, and the claim stays. */
+    endSharing: "Stop sharing with ad platforms",
+    endSharingHelps: "You can also end only the sharing with ad platforms: your confirmation stays as it is.",
+    endSharingQuestion: "Stop sharing with ad platforms?",
+    endSharingMeans:
+      "Nothing more goes to ad platforms then, and you can't undo it. Your confirmation stays as it is.",
+    endSharingYes: "Yes, stop sharing",
+    keepSharing: "Leave it as it is",
+    sharingEnded: "Nothing more is shared with ad platforms. Your confirmation stays as it is.",
   },
   /** Why a claim was rejected, where its owner lets the visitor know. */
   reasons: decisionReasonTexts as Record<DecisionReason, string>,

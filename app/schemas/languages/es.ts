@@ -131,6 +131,16 @@ export const es: Catalogue = {
     cannotUndo: "No se puede deshacer, pero puedes confirmar de nuevo con el mismo correo.",
     withdrawYes: "Sí, retirarla",
     keep: "Conservarla",
+    endSharing: "Dejar de compartir con plataformas publicitarias",
+    endSharingHelps:
+      "También puedes dejar solo de compartir con plataformas publicitarias: tu confirmación se queda como está.",
+    endSharingQuestion: "¿Quieres dejar de compartir con plataformas publicitarias?",
+    endSharingMeans:
+      "Ya no se enviará nada más a plataformas publicitarias y no se puede deshacer. Tu confirmación se queda como está.",
+    endSharingYes: "Sí, dejar de compartir",
+    keepSharing: "No, dejarlo como está",
+    sharingEnded:
+      "Ya no se comparte nada más con plataformas publicitarias. Tu confirmación se queda como está.",
   },
   reasons: {
     not_found: "No aparece en el bróker",

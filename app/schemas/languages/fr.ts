@@ -135,6 +135,16 @@ export const fr: Catalogue = {
     cannotUndo: "C’est définitif, mais vous pourrez confirmer à nouveau avec le même e-mail.",
     withdrawYes: "Oui, la retirer",
     keep: "Non, la garder",
+    endSharing: "Arrêter le partage avec les plateformes publicitaires",
+    endSharingHelps:
+      "Vous pouvez aussi arrêter seulement le partage avec les plateformes publicitaires\u00a0: votre confirmation reste telle quelle.",
+    endSharingQuestion: "Arrêter le partage avec les plateformes publicitaires\u00a0?",
+    endSharingMeans:
+      "Plus rien ne sera transmis aux plateformes publicitaires, et c’est définitif. Votre confirmation reste telle quelle.",
+    endSharingYes: "Oui, arrêter le partage",
+    keepSharing: "Non, ne rien changer",
+    sharingEnded:
+      "Plus rien n’est partagé avec les plateformes publicitaires. Votre confirmation reste telle quelle.",
   },
   reasons: {
     not_found: "Introuvable chez le broker",

@@ -130,6 +130,15 @@ export const indonesian: Catalogue = {
     cannotUndo: "Ini tidak dapat dibatalkan, tetapi Anda bisa mengonfirmasi lagi dengan email yang sama.",
     withdrawYes: "Ya, tarik kembali",
     keep: "Tidak, biarkan",
+    endSharing: "Hentikan pembagian ke platform iklan",
+    endSharingHelps:
+      "Anda juga bisa menghentikan pembagian ke platform iklan saja: konfirmasi Anda tetap seperti semula.",
+    endSharingQuestion: "Hentikan pembagian ke platform iklan?",
+    endSharingMeans:
+      "Tidak ada lagi yang dikirim ke platform iklan, dan ini tidak dapat dibatalkan. Konfirmasi Anda tetap seperti semula.",
+    endSharingYes: "Ya, hentikan",
+    keepSharing: "Tidak, biarkan",
+    sharingEnded: "Tidak ada lagi yang dibagikan ke platform iklan. Konfirmasi Anda tetap seperti semula.",
   },
   reasons: {
     not_found: "Tidak ditemukan di broker",

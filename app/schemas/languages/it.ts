@@ -134,6 +134,16 @@ export const it: Catalogue = {
     cannotUndo: "Non si può annullare, ma puoi confermare di nuovo con la stessa email.",
     withdrawYes: "Sì, revoca",
     keep: "No, mantieni",
+    endSharing: "Interrompi la condivisione con le piattaforme pubblicitarie",
+    endSharingHelps:
+      "Puoi anche interrompere solo la condivisione con le piattaforme pubblicitarie: la tua conferma resta com’è.",
+    endSharingQuestion: "Vuoi interrompere la condivisione con le piattaforme pubblicitarie?",
+    endSharingMeans:
+      "Alle piattaforme pubblicitarie non arriverà più nulla e non si può annullare. La tua conferma resta com’è.",
+    endSharingYes: "Sì, interrompi",
+    keepSharing: "No, lascia com’è",
+    sharingEnded:
+      "Con le piattaforme pubblicitarie non viene condiviso più nulla. La tua conferma resta com’è.",
   },
   reasons: {
     not_found: "Non trovato presso il broker",

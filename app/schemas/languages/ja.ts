@@ -129,6 +129,14 @@ export const ja: Catalogue = {
     cannotUndo: "この操作は元に戻せませんが、同じメールアドレスでもう一度報告できます。",
     withdrawYes: "はい、取り消します",
     keep: "いいえ、残します",
+    endSharing: "広告プラットフォームへの共有を停止する",
+    endSharingHelps: "広告プラットフォームへの共有だけを停止することもできます。報告はそのまま残ります。",
+    endSharingQuestion: "広告プラットフォームへの共有を停止しますか？",
+    endSharingMeans:
+      "停止すると、今後は広告プラットフォームに何も送られません。この操作は元に戻せません。報告はそのまま残ります。",
+    endSharingYes: "はい、停止します",
+    keepSharing: "いいえ、このままにします",
+    sharingEnded: "今後、広告プラットフォームに情報は共有されません。報告はそのまま残ります。",
   },
   reasons: {
     not_found: "ブローカーで見つかりません",

@@ -134,6 +134,15 @@ export const nl: Catalogue = {
     cannotUndo: "Dit is niet terug te draaien, maar je kunt opnieuw bevestigen met hetzelfde e-mailadres.",
     withdrawYes: "Ja, intrekken",
     keep: "Nee, behouden",
+    endSharing: "Delen met advertentieplatforms stoppen",
+    endSharingHelps:
+      "Je kunt ook alleen het delen met advertentieplatforms stoppen: je bevestiging blijft zoals die is.",
+    endSharingQuestion: "Delen met advertentieplatforms stoppen?",
+    endSharingMeans:
+      "Er gaat dan niets meer naar advertentieplatforms; dit is niet terug te draaien. Je bevestiging blijft zoals die is.",
+    endSharingYes: "Ja, delen stoppen",
+    keepSharing: "Nee, zo laten",
+    sharingEnded: "Er wordt niets meer gedeeld met advertentieplatforms. Je bevestiging blijft zoals die is.",
   },
   reasons: {
     not_found: "Niet gevonden bij de broker",

@@ -136,6 +136,16 @@ export const pl: Catalogue = {
     cannotUndo: "Tego nie można cofnąć, ale możesz potwierdzić ponownie z tym samym adresem e-mail.",
     withdrawYes: "Tak, wycofaj",
     keep: "Nie, zachowaj",
+    endSharing: "Zakończ przekazywanie platformom reklamowym",
+    endSharingHelps:
+      "Możesz też zakończyć samo przekazywanie danych platformom reklamowym: potwierdzenie pozostanie bez zmian.",
+    endSharingQuestion: "Zakończyć przekazywanie danych platformom reklamowym?",
+    endSharingMeans:
+      "Platformy reklamowe nic więcej nie otrzymają i nie można tego cofnąć. Potwierdzenie pozostanie bez zmian.",
+    endSharingYes: "Tak, zakończ",
+    keepSharing: "Nie, zostaw bez zmian",
+    sharingEnded:
+      "Platformom reklamowym nic więcej nie jest przekazywane. Potwierdzenie pozostaje bez zmian.",
   },
   reasons: {
     not_found: "Nie znaleziono u brokera",

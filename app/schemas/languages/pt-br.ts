@@ -135,6 +135,16 @@ export const ptBr: Catalogue = {
     cannotUndo: "Não é possível desfazer, mas você pode confirmar de novo com o mesmo e-mail.",
     withdrawYes: "Sim, revogar",
     keep: "Não, manter",
+    endSharing: "Parar de compartilhar com plataformas de anúncios",
+    endSharingHelps:
+      "Você também pode encerrar só o compartilhamento com plataformas de anúncios: sua confirmação continua como está.",
+    endSharingQuestion: "Parar de compartilhar com plataformas de anúncios?",
+    endSharingMeans:
+      "Nada mais será enviado a plataformas de anúncios, e não é possível desfazer. Sua confirmação continua como está.",
+    endSharingYes: "Sim, parar de compartilhar",
+    keepSharing: "Não, deixar como está",
+    sharingEnded:
+      "Nada mais será compartilhado com plataformas de anúncios. Sua confirmação continua como está.",
   },
   reasons: {
     not_found: "Não encontrado na corretora",

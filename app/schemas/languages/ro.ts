@@ -134,6 +134,16 @@ export const ro: Catalogue = {
     cannotUndo: "Nu se poate anula, dar poți confirma din nou cu același e-mail.",
     withdrawYes: "Da, o retrag",
     keep: "Nu, o păstrez",
+    endSharing: "Opresc transmiterea către platformele de publicitate",
+    endSharingHelps:
+      "Poți opri și doar transmiterea către platformele de publicitate: confirmarea ta rămâne cum este.",
+    endSharingQuestion: "Oprești transmiterea către platformele de publicitate?",
+    endSharingMeans:
+      "Nu se mai trimite nimic către platformele de publicitate și nu se poate anula. Confirmarea ta rămâne cum este.",
+    endSharingYes: "Da, o opresc",
+    keepSharing: "Nu, o las așa",
+    sharingEnded:
+      "Nu se mai transmite nimic către platformele de publicitate. Confirmarea ta rămâne cum este.",
   },
   reasons: {
     not_found: "Nu apare la broker",

@@ -135,6 +135,15 @@ export const tr: Catalogue = {
     cannotUndo: "Bu işlem iptal edilemez, ama aynı e-posta ile yeniden bildirebilirsiniz.",
     withdrawYes: "Evet, geri al",
     keep: "Hayır, kalsın",
+    endSharing: "Reklam platformlarıyla paylaşımı durdur",
+    endSharingHelps:
+      "Yalnızca reklam platformlarıyla paylaşımı da durdurabilirsiniz: bildiriminiz olduğu gibi kalır.",
+    endSharingQuestion: "Reklam platformlarıyla paylaşım durdurulsun mu?",
+    endSharingMeans:
+      "Reklam platformlarına artık hiçbir şey gönderilmez ve bu işlem iptal edilemez. Bildiriminiz olduğu gibi kalır.",
+    endSharingYes: "Evet, durdur",
+    keepSharing: "Hayır, böyle kalsın",
+    sharingEnded: "Reklam platformlarıyla artık hiçbir şey paylaşılmaz. Bildiriminiz olduğu gibi kalır.",
   },
   reasons: {
     not_found: "Aracı kurumda bulunamadı",

@@ -129,6 +129,16 @@ export const vi: Catalogue = {
     cannotUndo: "Bạn không thể hoàn tác, nhưng có thể xác nhận lại bằng chính email đó.",
     withdrawYes: "Có, rút lại",
     keep: "Không, giữ nguyên",
+    endSharing: "Ngừng chia sẻ với nền tảng quảng cáo",
+    endSharingHelps:
+      "Bạn cũng có thể chỉ ngừng chia sẻ với các nền tảng quảng cáo: xác nhận của bạn vẫn giữ nguyên.",
+    endSharingQuestion: "Ngừng chia sẻ với các nền tảng quảng cáo?",
+    endSharingMeans:
+      "Sẽ không có gì được gửi thêm đến các nền tảng quảng cáo và bạn không thể hoàn tác. Xác nhận của bạn vẫn giữ nguyên.",
+    endSharingYes: "Có, ngừng chia sẻ",
+    keepSharing: "Không, giữ nguyên",
+    sharingEnded:
+      "Không có gì được chia sẻ thêm với các nền tảng quảng cáo. Xác nhận của bạn vẫn giữ nguyên.",
   },
   reasons: {
     not_found: "Không tìm thấy ở sàn",

@@ -123,6 +123,13 @@ export const zh: Catalogue = {
     cannotUndo: "此操作无法撤销，但您可以用同一邮箱重新确认。",
     withdrawYes: "是，撤回",
     keep: "否，保留",
+    endSharing: "停止向广告平台共享",
+    endSharingHelps: "您也可以只停止向广告平台共享，您的确认保持不变。",
+    endSharingQuestion: "要停止向广告平台共享吗？",
+    endSharingMeans: "今后不会再向广告平台发送任何信息，且此操作无法撤销。您的确认保持不变。",
+    endSharingYes: "是，停止共享",
+    keepSharing: "否，保持不变",
+    sharingEnded: "今后不会再向广告平台共享任何信息。您的确认保持不变。",
   },
   reasons: {
     not_found: "在经纪商处未查到",

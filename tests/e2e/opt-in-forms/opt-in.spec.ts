@@ -312,6 +312,33 @@ test("a visitor withdraws behind their private link, and confirms again", async 
   await expect(optIn.heading).toHaveText(THANKS);
 });
 
+test("a visitor ends only the sharing with ad platforms behind their private link", async ({
+  optIn,
+  page,
+  hasScript,
+}) => {
+  const form = await createForm();
+  await optIn.open(form.slug);
+  await optIn.submit(goodAnswers(form));
+  if (hasScript) await optIn.keepLink.click();
+  await expect(page).toHaveURL(/\/mine\//);
+
+  await optIn.endSharing.click();
+  await expect(page.getByRole("heading", { name: "Stop sharing with ad platforms?" })).toBeFocused();
+  await page.getByRole("link", { name: "Leave it as it is" }).click();
+  await expect(optIn.fact("Shared with")).toHaveText("no one yet");
+  await optIn.endSharing.click();
+  await optIn.confirmEndOfSharing.click();
+
+  await expect(optIn.heading).toHaveText("It is recorded.");
+  await expect(page.getByText("Nothing more is shared with ad platforms.")).toBeVisible();
+  await expect(optIn.fact("Shared with")).toHaveText("no one");
+  await expect(optIn.endSharing).toHaveCount(0);
+  await expect(optIn.withdraw).toBeVisible();
+  const [stored] = await findSubmissions(form);
+  expect(stored).toMatchObject({ sharingEndedAt: expect.any(Date), withdrawnAt: null, status: "pending" });
+});
+
 test("an altered private link shows nothing", { tag: "@once" }, async ({ page, optIn }) => {
   const form = await createForm();
 

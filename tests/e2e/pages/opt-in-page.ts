@@ -27,6 +27,9 @@ export class OptInPage {
   /** Leads to the question. */
   readonly withdraw: Locator;
   readonly confirmWithdrawal: Locator;
+  /** Leads to the question. */
+  readonly endSharing: Locator;
+  readonly confirmEndOfSharing: Locator;
   readonly page: Page | Frame;
 
   constructor(page: Page | Frame) {
@@ -44,6 +47,8 @@ export class OptInPage {
     this.keepLink = page.getByRole("link", { name: "Keep your private link" });
     this.withdraw = page.getByRole("link", { name: "Withdraw my confirmation" });
     this.confirmWithdrawal = page.getByRole("button", { name: "Yes, withdraw it" });
+    this.endSharing = page.getByRole("link", { name: "Stop sharing with ad platforms" });
+    this.confirmEndOfSharing = page.getByRole("button", { name: "Yes, stop sharing" });
   }
 
   open(slug: string, query = ""): Promise<Response | null> {

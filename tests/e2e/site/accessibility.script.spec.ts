@@ -121,7 +121,7 @@ test("axe finds nothing wrong with a form of many platforms", { tag: "@audit" },
   await visit(page, `/optin/${form.slug}`);
 });
 
-test("axe finds nothing wrong with the thanks, the private page and the withdrawal", {
+test("axe finds nothing wrong with the thanks, the private page, the end of the sharing and the withdrawal", {
   tag: "@audit",
 }, async ({ page, optIn }) => {
   const form = await createForm({ successMessage: "Iria checks it within a day." });
@@ -131,6 +131,12 @@ test("axe finds nothing wrong with the thanks, the private page and the withdraw
   await expectAccessible(page);
   await optIn.keepLink.click();
   await expect(optIn.withdraw).toBeVisible();
+  await expectWellMade(page);
+  await optIn.endSharing.click();
+  await expect(optIn.confirmEndOfSharing).toBeVisible();
+  await expectWellMade(page);
+  await optIn.confirmEndOfSharing.click();
+  await expect(optIn.endSharing).toHaveCount(0);
   await expectWellMade(page);
   await optIn.withdraw.click();
   await expect(optIn.confirmWithdrawal).toBeVisible();
