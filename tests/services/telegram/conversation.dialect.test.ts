@@ -261,16 +261,38 @@ test("/withdraw asks once, and /delete leaves nothing of the person in the datab
   const chat = await telegram.openChat(bot);
   await chat.start(await pressLink(form));
   await makeClaim(chat);
-  const question = await chat.say("/withdraw");
+  const choice = await chat.say("/withdraw");
+  expect(buttonsOf(choice)).toEqual(["Withdraw my confirmation", "Stop sharing with ad platforms"]);
+  const question = await chat.press("Withdraw my confirmation", choice);
   expect(question.text).toContain("Withdraw your confirmation?");
   expect((await chat.press("Keep it", question)).text).toContain("It is recorded.");
-  const again = await chat.say("/withdraw");
+  const again = await chat.press("Withdraw my confirmation", choice);
   expect((await chat.press("Yes, withdraw it", again)).text).toContain("You withdrew your confirmation.");
   expect((await claimOf(form)).withdrawnAt).not.toBeNull();
   expect((await chat.say("/delete")).text).toContain("it ends your access to what was opened for you");
   expect((await chat.press("Yes, delete it")).text).toBe("It is deleted.");
   expect((await claimOf(form)).erasedAt).not.toBeNull();
   expect([await TelegramClaim.count(), await TelegramStart.count()]).toEqual([0, 0]);
+});
+
+test("/withdraw ends only the sharing with ad platforms where that is asked for, once", async () => {
+  const { form, bot } = await setUp({ amountField: "hidden" });
+  const chat = await telegram.openChat(bot);
+  await chat.start(await pressLink(form));
+  await makeClaim(chat);
+  const question = await chat.press("Stop sharing with ad platforms", await chat.say("/withdraw"));
+  expect(question.text).toContain("Stop sharing with ad platforms?");
+  expect((await chat.press("Leave it as it is", question)).text).toContain("It is recorded.");
+  expect((await claimOf(form)).sharingEndedAt).toBeNull();
+  const ended = "Nothing more is shared with ad platforms. Your confirmation stays as it is.";
+  expect((await chat.press("Yes, stop sharing", question)).text).toBe(ended);
+  expect(await claimOf(form)).toMatchObject({
+    sharingEndedAt: expect.any(Date),
+    withdrawnAt: null,
+    status: "pending",
+  });
+  expect((await chat.say("/status")).text).toContain(ended);
+  expect((await chat.say("/withdraw")).text).toContain("Withdraw your confirmation?");
 });
 
 test("the bot speaks the language of the form's page, or of the person's Telegram", async () => {

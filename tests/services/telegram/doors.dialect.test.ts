@@ -16,7 +16,7 @@ import { type NewBrokerRow, NOTHING, saveBrokerRows } from "#app/services/eviden
 import type { BrokerFacts } from "#app/services/evidence/match-rows.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
-import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+import { endSharing, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 import { decideEntry, listDueEntries } from "#app/services/telegram/doors/decide-entry.server.ts";
 import { createDoor, listDoors, updateDoor } from "#app/services/telegram/doors/manage-doors.server.ts";
 import { markClaims, markEntered } from "#app/services/telegram/doors/mark-claims.server.ts";
@@ -323,6 +323,30 @@ test.each([
   await set.work();
   expect(await set.members()).toEqual([]);
   expect(await set.entry()).toMatchObject({ state: "out" });
+});
+
+test("somebody who ends the sharing with ad platforms stays in, and no problem is named", async () => {
+  const set = await setUp();
+  const { chat, claim } = await verified(set);
+  await set.askToJoin(chat);
+  await chat.work();
+  await endSharing({ workspaceId: claim.workspaceId, submissionId: claim.id });
+  await markEntered();
+  await set.work();
+  expect(await set.members()).toEqual([chat.person.id]);
+  expect(await listDueEntries(claim.workspaceId)).toEqual([]);
+  expect(await set.entry()).toMatchObject({ state: "in", problem: null });
+});
+
+test("a door opens to somebody who has ended the sharing with ad platforms", async () => {
+  const set = await setUp();
+  const { chat, claim } = await verified(set, { isProven: false });
+  await endSharing({ workspaceId: claim.workspaceId, submissionId: claim.id });
+  await say(set.form, { email: claim.email, account: claim.reference ?? "" });
+  await set.work();
+  await set.askToJoin(chat);
+  await chat.work();
+  expect(await set.members()).toEqual([chat.person.id]);
 });
 
 test("whom a member keeps is not named again for the same reason", async () => {

@@ -7,14 +7,18 @@ import { OptInForm, Submission, TelegramClaim, TelegramConversation } from "#app
 import { paths } from "#app/paths.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
-import { createPrivateToken, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+import {
+  createPrivateToken,
+  endSharing,
+  withdrawSubmission,
+} from "#app/services/submissions/private-links.server.ts";
 import type { ButtonOfMessage, NewMessage } from "../messages/queue-message.server.ts";
 import type { PersonAction } from "../shared/read-action.ts";
 import { type ChatTurn, NotYet, type TurnOutcome } from "../shared/turn.server.ts";
 import { paragraphs, toButtonData } from "./prompts.server.ts";
 
 const COMMANDS = ["status", "withdraw", "delete", "help"];
-const VERBS = ["withdraw", "withdrawn", "delete", "kept"];
+const VERBS = ["choose", "withdraw", "withdrawn", "unshare", "unshared", "delete", "kept"];
 /** The newest claims of an account; a private link of each is with it. */
 const SHOWN_MAX = 10;
 
@@ -37,7 +41,7 @@ export async function handleClaims(turn: ChatTurn, action: PersonAction): Promis
     const open = claims.filter(({ withdrawnAt }) => withdrawnAt === null);
     const [only] = open;
     if (!only) return { messages: [{ text: mine.isWithdrawn }] };
-    return { messages: [open.length === 1 ? askToWithdraw(only, language) : askWhich(open, language)] };
+    return { messages: [open.length === 1 ? askWhatToEnd(only, language) : askWhich(open, language)] };
   }
   if (action.kind !== "pressed") return {};
   const [verb, id] = action.data.split(":");
@@ -45,8 +49,15 @@ export async function handleClaims(turn: ChatTurn, action: PersonAction): Promis
   if (verb === "delete") return deleteAll(turn, claims);
   const claim = claims.find((one) => one.id === id);
   if (!claim) return { notice: chat.buttonOver };
+  if (verb === "choose") return { messages: [askWhatToEnd(claim, language)] };
   if (verb === "withdraw") return { messages: [askToWithdraw(claim, language)] };
-  await withdrawSubmission({ workspaceId: claim.workspaceId, submissionId: claim.id });
+  if (verb === "unshare") return { messages: [askToEndSharing(claim, language)] };
+  const own = { workspaceId: claim.workspaceId, submissionId: claim.id };
+  if (verb === "unshared") {
+    await endSharing(own);
+    return { messages: [{ text: claim.withdrawnAt ? mine.isWithdrawn : mine.sharingEnded }] };
+  }
+  await withdrawSubmission(own);
   return { messages: [{ text: paragraphs([mine.isWithdrawn, mine.nothingMore]) }] };
 }
 
@@ -85,7 +96,11 @@ export async function describeClaims(
   const slugs = new Map(forms.map((form) => [form.id, form.slug]));
   const states = { pending: mine.isRecorded, handled: mine.isVerified, rejected: mine.isRejected };
   const lines = claims.map((claim) =>
-    [nameClaim(claim, language), claim.withdrawnAt ? mine.isWithdrawn : states[claim.status]].join("\n"),
+    [
+      nameClaim(claim, language),
+      claim.withdrawnAt ? mine.isWithdrawn : states[claim.status],
+      ...(claim.sharingEndedAt && !claim.withdrawnAt ? [mine.sharingEnded] : []),
+    ].join("\n"),
   );
   const buttons = claims.map((claim): ButtonOfMessage[] => {
     const slug = slugs.get(claim.formId) ?? "";
@@ -112,9 +127,22 @@ function nameClaim(
 const askWhich = (claims: readonly Submission[], language: Language): NewMessage => ({
   text: textsIn(language).chat.which,
   buttons: claims.map((claim) => [
-    { text: nameClaim(claim, language), callback_data: toButtonData("withdraw", claim.id) },
+    { text: nameClaim(claim, language), callback_data: toButtonData("choose", claim.id) },
   ]),
 });
+
+/** Withdrawing it, or ending only the sharing with ad platforms while there is any. */
+function askWhatToEnd(claim: Submission, language: Language): NewMessage {
+  if (claim.sharingEndedAt || claim.withdrawnAt) return askToWithdraw(claim, language);
+  const { mine } = textsIn(language);
+  return {
+    text: paragraphs([nameClaim(claim, language), mine.endSharingHelps]),
+    buttons: [
+      [{ text: mine.withdraw, callback_data: toButtonData("withdraw", claim.id) }],
+      [{ text: mine.endSharing, callback_data: toButtonData("unshare", claim.id) }],
+    ],
+  };
+}
 
 function askToWithdraw(claim: Submission, language: Language): NewMessage {
   const { mine } = textsIn(language);
@@ -123,6 +151,17 @@ function askToWithdraw(claim: Submission, language: Language): NewMessage {
     buttons: [
       [{ text: mine.withdrawYes, callback_data: toButtonData("withdrawn", claim.id) }],
       [{ text: mine.keep, callback_data: toButtonData("kept", claim.id) }],
+    ],
+  };
+}
+
+function askToEndSharing(claim: Submission, language: Language): NewMessage {
+  const { mine } = textsIn(language);
+  return {
+    text: paragraphs([nameClaim(claim, language), mine.endSharingQuestion, mine.endSharingMeans]),
+    buttons: [
+      [{ text: mine.endSharingYes, callback_data: toButtonData("unshared", claim.id) }],
+      [{ text: mine.keepSharing, callback_data: toButtonData("kept", claim.id) }],
     ],
   };
 }
