@@ -98,7 +98,7 @@ export const storedData = (mailDays: number): Facts => ({
       "Claims",
       "The visitor’s email, phone number, country, broker, amount (and whether you confirmed that an unlikely one is right), account number with the time of its last change, and as it was typed where that had invisible characters, and consent with its text and time; page address, referrer, click ids, campaign tags, ids of the ad and the owner’s link, also of the first click that the browser still had, the id of the browser’s visits where you have links to brokers, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision, who made it, its reason and note, the verified amount with each correction, who made it and why, and the commission; the words of these by which a search finds the claim",
       "So that the owner can check the claim, and the ad platform can match it",
-      "Until the owner erases the person, the time chosen in the form’s settings is over, or the workspace is deleted. An erased person’s claim keeps the day, broker, amount, status, country, source, campaign and link. A withdrawn claim stays as a record of the withdrawal and is not sent again",
+      "Until the owner erases the person, the time chosen in the form’s settings is over, or the workspace is deleted. An erased person’s claim keeps the day, broker, amount, status, country, source, campaign and link. A withdrawn claim stays as a record of the withdrawal and is not sent again; of one whose visitor ended the sharing with ad platforms we keep when",
     ],
     [
       "Links to brokers",

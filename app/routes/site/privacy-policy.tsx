@@ -94,8 +94,9 @@ export default function PrivacyPolicy() {
           <li>
             <strong>Visitors</strong> find what they confirmed on the private page whose link they got after
             sending the form. There they can withdraw it: nothing more is sent, and a claim not yet decided is
-            rejected. What an ad platform has already received has to be deleted there. For access or erasure
-            ask the owner of the form, or us.
+            rejected. They can also end only the sharing with ad platforms: the claim stays as it is. What an
+            ad platform has already received has to be deleted there. For access or erasure ask the owner of
+            the form, or us.
           </li>
           <li>
             <strong>Owners</strong> can export all of their data as a file and delete the account under
@@ -137,8 +138,9 @@ export default function PrivacyPolicy() {
           </li>
           <li>
             <strong>Help with your duties:</strong> you find, export and erase a person under Claims, Find a
-            person; a visitor withdraws on the private page. Each claim has its consent text, version and
-            time, and a signed record. We help with impact assessments and questions of authorities.
+            person; a visitor withdraws, or ends the sharing with ad platforms, on the private page. Each
+            claim has its consent text, version and time, and a signed record. We help with impact assessments
+            and questions of authorities.
           </li>
           <li>
             <strong>A breach:</strong> we tell you without undue delay, with what happened, whose data it is

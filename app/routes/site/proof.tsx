@@ -52,6 +52,7 @@ export default function Proof() {
         <ul>
           <li>When the form was first opened, what was confirmed, and the consent.</li>
           <li>Each decision, with the verified amount, and each later correction.</li>
+          <li>That the visitor withdrew it, or ended the sharing with ad platforms.</li>
           <li>Each attempt to send the event: its event ID, the outcome and the ad platform’s trace ID.</li>
         </ul>
         <p>
