@@ -316,7 +316,7 @@ export async function untilBotsAreIdle(
     const bots = owners.map(({ bot }) => people.seeBot(Number(bot.telegramId)));
     const left = await Promise.all([
       TelegramUpdate.count({ where: { state: "new" } }),
-      TelegramMessage.count({ where: { state: "queued" } }),
+      TelegramMessage.count({ where: { state: ["queued", "paced"] } }),
       TelegramClaim.count({ where: { state: "queued" } }),
       TelegramEntry.count({ where: { state: ["due", "remove"] } }),
       Postback.count({ where: { state: ["new", "later"] } }),

@@ -17,14 +17,17 @@ export const telegramChats: Job[] = [
     isDue: () => has(TelegramUpdate.tableName, "state = 'new'"),
     run: workOnUpdates,
   },
-  leaseJob({
-    name: "Telegram messages",
-    model: TelegramMessage,
-    where: { state: "queued" },
-    limit: 24,
-    parallel: 8,
-    work: sendMessage,
-  }),
+  // Those that have their place keep nobody waiting who may speak at once.
+  ...(["queued", "paced"] as const).map((state) =>
+    leaseJob({
+      name: state === "queued" ? "Telegram messages" : "paced Telegram messages",
+      model: TelegramMessage,
+      where: { state },
+      limit: 24,
+      parallel: 8,
+      work: sendMessage,
+    }),
+  ),
   leaseJob({
     name: "Telegram doors",
     model: TelegramClaim,

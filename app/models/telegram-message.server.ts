@@ -12,5 +12,6 @@ export class TelegramMessage extends table("telegramMessages", {
   body: stringOrNull(),
   /** The place that it has in its chat's pace. */
   slotAt: timestamp(),
-  ...leaseColumns<"queued" | "sent">(),
+  /** `paced` has its place among the calls of its bot, and is sent then. */
+  ...leaseColumns<"queued" | "paced" | "sent">(),
 }) {}

@@ -48,8 +48,10 @@ export async function startTelegram(options: Partial<SandboxOptions> = {}) {
     await workOnDue(TelegramClaim, "queued", considerDoors);
     await workOnDue(TelegramEntry, "due", openDoor);
     await workOnDue(TelegramEntry, "remove", removeFromDoor);
-    await TelegramMessage.update({ dueAt: new Date(0) }, { where: { state: "queued", leaseToken: null } });
-    await workOnDue(TelegramMessage, "queued", sendMessage);
+    for (const state of ["queued", "paced"] as const) {
+      await TelegramMessage.update({ dueAt: new Date(0) }, { where: { state, leaseToken: null } });
+      await workOnDue(TelegramMessage, state, sendMessage);
+    }
   }
 
   async function openChat(bot: TelegramBot, given: Partial<User> = {}, known?: User) {

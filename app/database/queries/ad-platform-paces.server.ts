@@ -48,6 +48,24 @@ export async function acquireCallSlot(slot: Slot): Promise<boolean> {
   });
 }
 
+/** Reserves the next call of the pace, which all processes share. @returns how long (ms) it has to wait */
+export async function reserveCallSlot(slot: Slot): Promise<number> {
+  const { id, connectionId } = slot;
+  const { intervalMs, savedMs } = spread(slot);
+  return inTransaction(async (transaction) => {
+    await sequelize.query(
+      `INSERT INTO adPlatformPaces (id, connectionId, nextAt)
+       VALUES (:id, :connectionId, ${databaseNow(-savedMs)}) ${onConflictIgnore}`,
+      { replacements: { id, connectionId }, transaction },
+    );
+    const pace = await AdPlatformPace.findByPk(id, { lock: true, transaction, rejectOnEmpty: true });
+    const now = Date.now();
+    const at = Math.max(+pace.nextAt, now - savedMs);
+    await pace.update({ nextAt: new Date(at + intervalMs) }, { transaction });
+    return Math.max(0, at - now);
+  });
+}
+
 /**
  * Releases a claimed delivery until its pace allows a call. Nothing was sent, so it does not count as an
  * attempt.

@@ -42,7 +42,7 @@ const queues = {
   telegramBots: ["on", "off"],
   telegramClaims: ["queued"],
   telegramEntries: ["due", "remove"],
-  telegramMessages: ["queued"],
+  telegramMessages: ["queued", "paced"],
   telegramDeskChats: ["queued"],
   replays: ["running"],
   newsAnnouncements: ["queued"],

@@ -1,4 +1,4 @@
-import type { Transaction } from "sequelize";
+import { Op, type Transaction } from "sequelize";
 import { TelegramDeskChat, TelegramDeskCode, TelegramMessage } from "#app/models/index.server.ts";
 
 type OfMember = { userId: string; workspaceId?: string };
@@ -24,7 +24,10 @@ export async function endDeskChat(
 ): Promise<void> {
   await TelegramDeskCode.destroy({ where: { userId, workspaceId, isGroup }, transaction });
   await TelegramDeskChat.destroy({ where: { id, workspaceId }, transaction });
-  await TelegramMessage.destroy({ where: { workspaceId, botId, chatId, state: "queued" }, transaction });
+  await TelegramMessage.destroy({
+    where: { workspaceId, botId, chatId, state: { [Op.ne]: "sent" } },
+    transaction,
+  });
 }
 
 /** Ends what is linked with a chat that the bot can no longer write to. */

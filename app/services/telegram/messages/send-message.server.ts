@@ -1,7 +1,7 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { deleteHeld, finish, fromNow, type Lease, release, reschedule } from "#app/database/leases.server.ts";
-import { acquireCallSlot } from "#app/database/queries/ad-platform-paces.server.ts";
+import { reserveCallSlot } from "#app/database/queries/ad-platform-paces.server.ts";
 import { MINUTE, SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import {
@@ -16,7 +16,6 @@ import { endBlockedChat } from "#app/services/workspaces/end-desk-chats.server.t
 
 /** Telegram takes about 30 calls a second of a bot: 24, and five at once after a pause. */
 const PACE = { perMinute: 24 * 60 + 5, burst: 5 };
-const NO_SLOT_MS = 150;
 /** What cannot be sent in about an hour says nothing of now. */
 const ATTEMPTS_MAX = 8;
 
@@ -31,8 +30,9 @@ export async function sendMessage(lease: Lease): Promise<void> {
   if (restMs > 0) return release(TelegramMessage, [lease], restMs);
   // The token may be renewed within the hour.
   if (bot.state === "off") return postpone(lease, message);
-  if (!(await acquireCallSlot({ id: bot.id, connectionId: null, ...PACE })))
-    return release(TelegramMessage, [lease], NO_SLOT_MS);
+  const waitMs =
+    message.state === "paced" ? 0 : await reserveCallSlot({ id: bot.id, connectionId: null, ...PACE });
+  if (waitMs > 0) return keepPlace(lease, message, waitMs);
   const body = JSON.parse(message.body ?? "{}") as object;
   const answer = await callBot(openToken(bot), message.method, body);
   if (!answer.isDone) return saveFault(lease, message, answer);
@@ -44,6 +44,12 @@ export async function sendMessage(lease: Lease): Promise<void> {
       { where: { ...ofChat(message), blockedAt: { [Op.ne]: null } }, transaction },
     );
   });
+}
+
+/** Nothing was sent, so it does not count as an attempt. */
+async function keepPlace(lease: Lease, { attemptCount }: TelegramMessage, delayMs: number): Promise<void> {
+  const kept = { state: "paced" as const, attemptCount: attemptCount - 1, delayMs };
+  await inTransaction((transaction) => reschedule(TelegramMessage, lease, kept, transaction));
 }
 
 const ofChat = ({ workspaceId, botId, chatId }: TelegramMessage) => ({
@@ -73,7 +79,10 @@ async function saveFault(lease: Lease, message: TelegramMessage, answer: BotFaul
 /** Nobody reads what would follow. */
 async function noticeBlocked(message: TelegramMessage, transaction: Transaction): Promise<void> {
   const { botId, workspaceId, chatId } = message;
-  await TelegramMessage.destroy({ where: { botId, workspaceId, chatId, state: "queued" }, transaction });
+  await TelegramMessage.destroy({
+    where: { botId, workspaceId, chatId, state: { [Op.ne]: "sent" } },
+    transaction,
+  });
   await TelegramConversation.destroy({ where: ofChat(message), transaction });
   await endBlockedChat({ workspaceId, botId, chatId }, transaction);
   await TelegramClaim.update(
@@ -87,7 +96,7 @@ async function postpone(lease: Lease, { attemptCount }: TelegramMessage): Promis
     if (attemptCount >= ATTEMPTS_MAX) await deleteHeld(TelegramMessage, lease, transaction);
     else {
       const delayMs = Math.min(2 ** attemptCount * SECOND, 20 * MINUTE);
-      await reschedule(TelegramMessage, lease, { delayMs }, transaction);
+      await reschedule(TelegramMessage, lease, { state: "queued", delayMs }, transaction);
     }
   });
 }
