@@ -15,7 +15,7 @@ type Door = { door: DoorResponse };
 type Brokers = { platforms: { id: string; name: string }[] };
 
 /** What is known of a door. */
-export function DoorFacts({ door, platforms }: Door & Brokers) {
+export function DoorGlance({ door, platforms }: Door & Brokers) {
   const { needs, chatId, cameThrough, due } = door;
   return (
     <Panel title="At a glance">

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import {
   DoorConfirmation,
-  DoorFacts,
+  DoorGlance,
   DoorOwnerSettings,
   DoorWords,
 } from "#app/components/telegram/door-settings.tsx";
@@ -94,7 +94,7 @@ export default function TelegramDoorPage() {
         parent={{ to: paths.telegramDoors(), label: "Telegram doors" }}
       />
       {door.problem ? <Alert tone="copper">{door.problem}</Alert> : null}
-      <DoorFacts door={door} platforms={platforms} />
+      <DoorGlance door={door} platforms={platforms} />
       {door.needs.state === "verified" ? <DoorConfirmation door={door} isOwner={isOwner} {...view} /> : null}
       {mayWrite ? <DoorWords key={`${door.id} words`} door={door} languages={languages} /> : null}
       {isOwner ? (

@@ -18,7 +18,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { DoorsForm } from "#app/schemas/telegram-doors.ts";
 import { decideEntry, type EntryDecision } from "#app/services/telegram/doors/decide-entry.server.ts";
 import { createDoor } from "#app/services/telegram/doors/manage-doors.server.ts";
-import { describeDecision } from "./describe-decision.ts";
+import { describeDecision } from "./describe-decision.server.ts";
 import { loadDoorsPage } from "./doors-page.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
