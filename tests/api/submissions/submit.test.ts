@@ -795,6 +795,7 @@ describe("GET /api/optin/{slug}", () => {
       redirectUrl: null,
       platforms: form.platforms.map(({ id, name, icon }) => ({ id, name, icon, accountNumber: null })),
       facebookPixelId: "1029384756",
+      telegramHref: null,
       formToken: expect.stringMatching(/^c[\w-]+\.[\w-]+$/),
     });
     const { id, email, username } = form.owner;

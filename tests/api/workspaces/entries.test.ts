@@ -59,7 +59,7 @@ const tabs: [of: string, path: string, tabs: Partial<Record<MemberRole, string[]
   [
     "Ad platforms",
     "/dashboard/deliveries",
-    Object.fromEntries(readers.map((role) => [role, ["Connections", "Delivery log"]])),
+    Object.fromEntries(readers.map((role) => [role, ["Connections", "Telegram", "Delivery log"]])),
   ],
   [
     "Notifications",
