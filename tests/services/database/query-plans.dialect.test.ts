@@ -364,12 +364,7 @@ describe("statistics", () => {
       getTelegramFigures(form.owner.workspace, days, new Date()),
     );
     const { indexes, text } = await readPlan(statement);
-    for (const index of [
-      "submissions_newest_by_channel",
-      "telegramStarts_started",
-      "telegramEntries_joined",
-      "telegramBots_workspace",
-    ])
+    for (const index of ["submissions_newest_by_channel", "telegramStarts_started", "telegramEntries_joined"])
       expect(indexes, text).toContain(index);
     expect(text).not.toMatch(/SCAN (?!CONSTANT)| ALL /);
   });
