@@ -1,7 +1,7 @@
 import type { Submission } from "#app/models/submission.server.ts";
 import type { TelegramDoor } from "#app/models/telegram-door.server.ts";
 import type { TelegramEntry } from "#app/models/telegram-entry.server.ts";
-import type { DoorResponse } from "#app/schemas/telegram-doors.ts";
+import type { DoorResponse, PresentedDueEntry } from "#app/schemas/telegram-doors.ts";
 
 export const presentDoor = ({
   door,
@@ -27,7 +27,7 @@ export const presentDoor = ({
 type DueEntryRows = { entry: TelegramEntry; door: TelegramDoor; claim: Submission; other: Submission | null };
 
 /** Somebody about whom a member decides. Who it is at Telegram stays here. */
-export const presentDueEntry = ({ entry, door, claim, other }: DueEntryRows) => ({
+export const presentDueEntry = ({ entry, door, claim, other }: DueEntryRows): PresentedDueEntry => ({
   id: entry.id,
   isIn: entry.state === "in",
   reason: entry.state === "in" ? entry.problem : entry.waitsFor,
@@ -36,6 +36,4 @@ export const presentDueEntry = ({ entry, door, claim, other }: DueEntryRows) => 
   claim: presentClaimOf(claim),
   other: other && presentClaimOf(other),
 });
-export type PresentedDueEntry = ReturnType<typeof presentDueEntry>;
-
 const presentClaimOf = ({ id, email }: Submission) => ({ id, email });

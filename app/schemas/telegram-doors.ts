@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LANGUAGE_CODES, type Language } from "#app/lib/languages.ts";
-import { DOOR_NEEDS } from "#app/lib/telegram.ts";
+import { DOOR_NEEDS, type EntryProblem, type EntryWait } from "#app/lib/telegram.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Id, idParams } from "#app/schemas/shared/params.ts";
 import { hasAnyField } from "#app/schemas/shared/partial.ts";
@@ -112,3 +112,17 @@ export const DoorForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("confirm") }),
   z.object({ intent: z.literal("close") }),
 ]);
+
+type ClaimOfEntry = { id: string; email: string };
+
+/** Somebody at a door about whom a member decides. */
+export type PresentedDueEntry = {
+  id: string;
+  isIn: boolean;
+  reason: EntryProblem | EntryWait | null;
+  since: string;
+  door: { id: string; title: string };
+  claim: ClaimOfEntry;
+  /** That has the same account at the broker. */
+  other: ClaimOfEntry | null;
+};

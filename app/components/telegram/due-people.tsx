@@ -11,8 +11,8 @@ import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import type { EntryProblem, EntryWait } from "#app/lib/telegram.ts";
 import { paths } from "#app/paths.ts";
-import type { PresentedDueEntry } from "#app/presenters/telegram-door.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import type { PresentedDueEntry } from "#app/schemas/telegram-doors.ts";
 
 const WHY: Record<EntryWait | EntryProblem, string> = {
   evidence: "What the broker says does not prove enough.",

@@ -70,7 +70,17 @@ export type DoorAction = { chatId: string } & (
 
 /** Who is in a chat. */
 const IN = ["member", "administrator", "creator"];
-const COMMAND = /^\/(\w{1,32})(?:@\w{1,64})?(?:\s+(.{0,200}))?$/s;
+/** More than a link to a bot may carry. */
+const COMMAND_MAX = 300;
+const COMMAND_NAME = /^\w{1,32}$/;
+
+/** `/start@bot token`, in any case. */
+function readCommand(text: string): { name: string; argument: string } | null {
+  if (!text.startsWith("/") || text.length > COMMAND_MAX) return null;
+  const [head = "", ...words] = text.slice(1).trim().split(/\s+/);
+  const [name = ""] = head.split("@", 1);
+  return COMMAND_NAME.test(name) ? { name: name.toLowerCase(), argument: words.join(" ") } : null;
+}
 
 /** What a stored update says. Null for what nothing follows from, and for what Telegram does not send. */
 export function readAction(body: string): PersonAction | DoorAction | null {
@@ -108,9 +118,8 @@ export function readAction(body: string): PersonAction | DoorAction | null {
   const { text, contact } = message;
   if (contact) return { ...person, kind: "contact", phone: contact.phone_number };
   if (text === undefined) return { ...person, kind: "other" };
-  const [, name, argument = ""] = COMMAND.exec(text) ?? [];
-  if (name !== undefined)
-    return { ...person, kind: "command", name: name.toLowerCase(), argument: argument.trim() };
+  const command = readCommand(text);
+  if (command) return { ...person, kind: "command", ...command };
   return { ...person, kind: "text", text };
 }
 
