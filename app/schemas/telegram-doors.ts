@@ -53,7 +53,7 @@ export type DoorInput = z.output<typeof DoorInput>;
 export const DoorChange = z
   .object({
     title: Title.min(1).optional(),
-    needs: Needs.optional().describe("For owners; what was confirmed before has to be confirmed anew"),
+    needs: Needs.optional().describe("For owners. What was confirmed before has to be confirmed again"),
     text: Texts.optional(),
     confirm: z
       .literal(true)

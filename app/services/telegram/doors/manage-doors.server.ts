@@ -107,7 +107,7 @@ export async function createDoor({
     const before = await TelegramDoor.findOne({ where, lock: true, transaction });
     if (before && before.archivedAt === null) throw new Conflict("door_taken", telegram.doorTaken);
     try {
-      // One that was archived comes back with who came through it, and is confirmed anew.
+      // An archived door comes back with the people who came through it, and has to be confirmed again.
       const door = before
         ? await before.update(values, { transaction })
         : await TelegramDoor.create({ ...values, createdAt: now }, { transaction });
