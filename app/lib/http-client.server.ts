@@ -43,7 +43,7 @@ export type HttpResult = {
   /** Lower-case names. */
   headers: Record<string, string>;
   durationMs: number;
-  /** Null if complete; otherwise the system's code, or CONNECT_TIMEOUT, TIMEOUT, ABORTED, RESENT, URL_NOT_ALLOWED. */
+  /** Null if complete; else the system's code, or CONNECT_TIMEOUT, TIMEOUT, ABORTED, RESENT, URL_NOT_ALLOWED. */
   fault: string | null;
 };
 

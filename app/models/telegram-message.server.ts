@@ -1,6 +1,6 @@
 import { id, leaseColumns, string, stringOrNull, table, timestamp } from "#app/database/columns.server.ts";
 
-/** A call to Telegram that a bot makes. A sent one stays for a minute without its body, for the pace of its chat. */
+/** A call that a bot makes to Telegram. Once sent, it stays for a minute without its body, for the chat's pace. */
 export class TelegramMessage extends table("telegramMessages", {
   id: id(),
   workspaceId: string(),

@@ -49,7 +49,7 @@ type Props = {
   hrefs: { own: string; withdraw: string; endSharing: string; proof: string };
 };
 
-/** A visitor's private page: what they confirmed, what was sent on, and the buttons to withdraw and to end the sharing. */
+/** A visitor's private page: what they confirmed, what was sent on, and how to withdraw or to end the sharing. */
 export function OptInPrivateLink({
   locale,
   ...props

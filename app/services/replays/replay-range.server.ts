@@ -52,7 +52,7 @@ export async function sendableAgain(workspaceId: string) {
   return { ...failedInTime(), adPlatform: connections.map(({ adPlatform }) => adPlatform) };
 }
 
-/** Leaves out withdrawn and erased claims, those whose sharing has ended, and ad platforms that their consent does not cover. */
+/** Leaves out withdrawn, erased and no longer shared claims, and ad platforms that the consent does not cover. */
 export async function ofSendableClaims(workspaceId: string, where: WhereOptions) {
   const include = {
     model: Submission,

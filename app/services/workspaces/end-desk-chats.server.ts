@@ -17,7 +17,7 @@ export async function endDeskChats(
 
 type EndedChat = Pick<TelegramDeskChat, "id" | "workspaceId" | "userId" | "botId" | "chatId" | "isGroup">;
 
-/** Ends one of them, and the code that would link another in its place. What waits to be sent there is not sent. */
+/** Ends one of them, with the code that would link another in its place and the messages that wait. */
 export async function endDeskChat(
   { id, workspaceId, userId, botId, chatId, isGroup }: EndedChat,
   transaction: Transaction,

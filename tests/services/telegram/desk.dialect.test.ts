@@ -350,8 +350,8 @@ describe("deciding", () => {
             text: "x",
           },
         },
-        // biome-ignore lint/suspicious/noExplicitAny: a forged update
-      } as any);
+        // A forged update.
+      } as never);
       await telegram.work(bot);
     };
     for (const data of [`desk:verify:${foreign.id}`, "desk:verify:", "desk:", "desk:why::other"])
@@ -628,8 +628,8 @@ describe("a group", () => {
     const { group, person } = await openGroup(owner, bot);
     const chat = { id: group.id, type: "supergroup", title: "The desk" };
     const message = { message_id: 99, date: 1, chat, from: person, migrate_to_chat_id: -1_009_876_543_210 };
-    // biome-ignore lint/suspicious/noExplicitAny: Telegram sends it of small groups, which the sandbox has none of
-    await telegram.people.sendUpdate(Number(bot.telegramId), { update_id: 91_000_000, message } as any);
+    // Telegram sends it for basic groups, which the sandbox does not have.
+    await telegram.people.sendUpdate(Number(bot.telegramId), { update_id: 91_000_000, message } as never);
     await telegram.work(bot);
     expect((await TelegramDeskChat.findOne())?.chatId).toBe("-1009876543210");
   });

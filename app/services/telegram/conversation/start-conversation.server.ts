@@ -2,13 +2,18 @@ import type { Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { LINK_CLICK_ID_LENGTH } from "#app/lib/affiliate-systems.ts";
 import { HOUR } from "#app/lib/dates.ts";
-import { newCode, sha256 } from "#app/lib/random.server.ts";
+import { newCode } from "#app/lib/random.server.ts";
 import { CONVERSATION_HOURS } from "#app/lib/telegram.ts";
-import { Submission, TelegramClaim, TelegramConversation, TelegramStart } from "#app/models/index.server.ts";
+import {
+  Submission,
+  TelegramClaim,
+  TelegramConversation,
+  type TelegramStart,
+} from "#app/models/index.server.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
 import { keepTelegramClaim } from "#app/services/chat-claims/telegram-claims.server.ts";
 import { type ChatTurn, chooseChatLanguage, findForm, type TurnOutcome } from "../shared/turn.server.ts";
-import { takeStart } from "../starts/take-start.server.ts";
+import { findStart, takeStart } from "../starts/take-start.server.ts";
 import { listChatLinks } from "./broker-links.server.ts";
 import { describeClaims } from "./own-claims.server.ts";
 import { askForConsent } from "./prompts.server.ts";
@@ -22,22 +27,20 @@ export async function startConversation(turn: ChatTurn, token: string): Promise<
   const { bot, action } = turn;
   const { telegramUserId } = action;
   const { workspaceId } = bot;
-  const start = await retryRead(() =>
-    TelegramStart.findOne({ where: { workspaceId, tokenHash: sha256(token) } }),
-  );
-  const isValid = start !== null && start.expiresAt > new Date();
-  const isOwn = isValid && [null, sha256(`${token} ${telegramUserId}`)].includes(start.ownerHash);
+  const asked = { workspaceId, token, telegramUserId };
+  const found = await findStart(asked);
+  const start = found?.start ?? null;
+  const isOwn = found?.isOwn ?? false;
   const own = async (transaction: Transaction) => {
-    const used = isValid ? await takeStart({ workspaceId, token, telegramUserId }, transaction) : null;
-    if (isValid && used?.isOwn !== isOwn) throw new UsedElsewhere();
+    if (found && (await takeStart(asked, transaction))?.isOwn !== isOwn) throw new UsedElsewhere();
   };
-  if (isOwn && start.submissionId !== null && !(await isOthers(turn, start.submissionId)))
+  if (isOwn && start?.submissionId && !(await isOthers(turn, start.submissionId)))
     return continueClaim(turn, start, start.submissionId, own);
-  const form = isValid ? await findForm(workspaceId, start.formId) : turn.form;
+  const form = start ? await findForm(workspaceId, start.formId) : turn.form;
   if (!form) return { messages: [{ text: textsIn(turn.language).errors.gone }], save: own };
-  const wanted = isValid && start.language ? start.language : action.languageCode;
+  const wanted = start?.language ?? action.languageCode;
   const language = chooseChatLanguage(form, wanted);
-  const visitId = (isOwn && start.visitId) || newCode(LINK_CLICK_ID_LENGTH);
+  const visitId = (isOwn && start?.visitId) || newCode(LINK_CLICK_ID_LENGTH);
   const links = await listChatLinks(form, visitId);
   return {
     messages: [askForConsent(form, language, links)],
@@ -50,7 +53,7 @@ export async function startConversation(turn: ChatTurn, token: string): Promise<
         {
           ...person,
           formId: form.id,
-          startId: isValid ? start.id : null,
+          startId: start?.id ?? null,
           isOwnStart: isOwn,
           visitId,
           language,

@@ -30,7 +30,7 @@ const GONE = ["left", "kicked"];
 
 type Save = (transaction: Transaction) => Promise<void>;
 
-/** What is read of a group: a member's code, that the bot is out, and that the group has another id. Null for all else. */
+/** What is read of a group: a member's code, that the bot is out, or the group's new id. Otherwise null. */
 export function readGroupUpdate(bot: TelegramBot, body: string): Save | null {
   const update = Update.safeParse(JSON.parse(body)).data;
   const { message, my_chat_member: own } = update ?? {};

@@ -63,7 +63,7 @@ async function findClaims(
   return new Map(claims.map((claim) => [claim.id, claim]));
 }
 
-/** The claim of another Telegram account with the same account at the broker; null where it names another by now. */
+/** The claim of another Telegram account with the same account at the broker; null if there is none now. */
 async function findSameAccount(
   { workspaceId, doorId }: TelegramEntry,
   claim: Submission,

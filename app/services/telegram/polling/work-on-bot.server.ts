@@ -92,7 +92,7 @@ async function poll(turn: Turn, token: string): Promise<void> {
 const isQuiet = ({ lastUpdateAt }: TelegramBot): boolean =>
   lastUpdateAt === null || Date.now() - +lastUpdateAt > QUIET_MS;
 
-/** Null where this process stops, or another one has the bot meanwhile: what Telegram says then is asked for again. */
+/** Null if this process stops or another one has the bot: what Telegram says is then asked for again. */
 async function askForUpdates({ bot, held, isStopping }: Turn, token: string) {
   const stopping = new AbortController();
   const watch = setInterval(() => isStopping() && stopping.abort(), STOPPING_EVERY_MS);

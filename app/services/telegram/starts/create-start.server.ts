@@ -8,7 +8,7 @@ import { TelegramStart } from "#app/models/index.server.ts";
 import type { LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import type { KeptEntry } from "#app/services/submissions/kept-visits.server.ts";
 
-/** What a visit in the browser hands on to the chat. */
+/** The part of a browser visit that the chat continues with. */
 export type ContinuedVisit = {
   /** Of the form's workspace. */
   entry: KeptEntry;

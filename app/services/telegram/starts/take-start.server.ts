@@ -1,4 +1,5 @@
-import { Op, type Transaction } from "sequelize";
+import { type FindOptions, Op, type Transaction } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
 import { AD_IDS, CAMPAIGN_PARAMETERS } from "#app/lib/ad-platforms.ts";
 import { getKeys, pickGiven } from "#app/lib/objects.ts";
 import { sha256 } from "#app/lib/random.server.ts";
@@ -16,22 +17,30 @@ export type TakenStart = {
   isOwn: boolean;
 };
 
+type Asked = { workspaceId: string; token: string; telegramUserId: string };
+
+const toOwnerHash = ({ token, telegramUserId }: Asked): string => sha256(`${token} ${telegramUserId}`);
+
+async function readStart(asked: Asked, options: FindOptions = {}): Promise<TakenStart | null> {
+  const { workspaceId, token } = asked;
+  if (token === "" || token.length > START_TOKEN_MAX || !TOKEN.test(token)) return null;
+  const where = { workspaceId, tokenHash: sha256(token), expiresAt: { [Op.gt]: new Date() } };
+  const start = await TelegramStart.findOne({ where, ...options });
+  return start && { start, isOwn: start.ownerHash === null || start.ownerHash === toOwnerHash(asked) };
+}
+
 /**
- * Goes on with the visit of a token. The first account that uses it owns it.
+ * Finds the visit of a token. `isOwn` holds for the account that owns it or may still become its owner.
  * @returns null for a token that is unknown, expired or of another workspace
  */
-export async function takeStart(
-  { workspaceId, token, telegramUserId }: { workspaceId: string; token: string; telegramUserId: string },
-  transaction: Transaction,
-): Promise<TakenStart | null> {
-  if (token === "" || token.length > START_TOKEN_MAX || !TOKEN.test(token)) return null;
-  const now = new Date();
-  const where = { workspaceId, tokenHash: sha256(token), expiresAt: { [Op.gt]: now } };
-  const start = await TelegramStart.findOne({ where, transaction, lock: true });
-  if (!start) return null;
-  const ownerHash = sha256(`${token} ${telegramUserId}`);
-  if (start.ownerHash === null) await start.update({ ownerHash, startedAt: now }, { transaction });
-  return { start, isOwn: start.ownerHash === ownerHash };
+export const findStart = (asked: Asked): Promise<TakenStart | null> => retryRead(() => readStart(asked));
+
+/** Goes on with the visit of a token, like `findStart`. The first account that uses the token owns it. */
+export async function takeStart(asked: Asked, transaction: Transaction): Promise<TakenStart | null> {
+  const taken = await readStart(asked, { transaction, lock: true });
+  if (taken?.start.ownerHash === null)
+    await taken.start.update({ ownerHash: toOwnerHash(asked), startedAt: new Date() }, { transaction });
+  return taken;
 }
 
 const CAMPAIGN = getKeys(CAMPAIGN_PARAMETERS);
