@@ -246,6 +246,8 @@ const api = prefix("api", [
   route("affiliate/platforms/:id/default", "routes/api/affiliate/default.ts"),
   route("affiliate/:platformId/links", "routes/api/affiliate/links/index.ts"),
   route("affiliate/:platformId/links/:id", "routes/api/affiliate/links/link.ts"),
+  route("affiliate/:platformId/contracts", "routes/api/affiliate/contracts/index.ts"),
+  route("affiliate/:platformId/contracts/:id", "routes/api/affiliate/contracts/contract.ts"),
   route("affiliate/:platformId/rule", "routes/api/affiliate/rule.ts"),
   route("affiliate/:platformId/postback", "routes/api/affiliate/postback/settings.ts"),
   route("affiliate/:platformId/postback/rotate", "routes/api/affiliate/postback/rotate.ts"),

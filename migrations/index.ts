@@ -60,6 +60,7 @@ import telegramDoors from "./20261130-0600-telegram-doors.ts";
 import telegramDesk from "./20261130-0700-telegram-desk.ts";
 import indexTelegramFigures from "./20261130-0800-index-telegram-figures.ts";
 import sharingEnded from "./20261130-0900-sharing-ended.ts";
+import contracts from "./20261130-1000-contracts.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -126,4 +127,5 @@ export const migrations: Migration[] = [
   telegramDesk,
   indexTelegramFigures,
   sharingEnded,
+  contracts,
 ];

@@ -34,6 +34,7 @@ import { notifyOfDueStatements } from "#app/services/notifications/notify-of-due
 import { sendWeeklySummaries } from "#app/services/notifications/weekly-summary.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
 import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts";
+import { copyEarlierTiers } from "#app/services/platforms/contracts/copy-earlier-tiers.server.ts";
 import { flushRefused } from "#app/services/postbacks/refused-postbacks.server.ts";
 import { workOnPostbacks } from "#app/services/postbacks/work-on-postbacks.server.ts";
 import { RUNNING_REPLAYS, runReplays } from "#app/services/replays/run-replays.server.ts";
@@ -204,6 +205,7 @@ export const singleJobs: Job[] = [
   singleJob({ name: "totals check", everyMs: DAY, delayFirstRun: true, queryMaxMs: HOUR, run: checkTotals }),
   olderFiles,
   earlierEvidence,
+  singleJob({ name: "earlier tiers", everyMs: MINUTE, run: copyEarlierTiers }),
   oldFiles,
   ...retentions,
 ];

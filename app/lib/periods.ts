@@ -37,6 +37,9 @@ export const plusDays = (day: string, days: number) => toDay(new Date(+toDate(da
 export const plusMonths = (month: string, months: number): string =>
   toDay(addMonths(toDate(`${month}-01`), months, utc)).slice(0, 7);
 
+/** The last day of a month, `2026-11`. */
+export const lastDayOfMonth = (month: string): string => plusDays(`${plusMonths(month, 1)}-01`, -1);
+
 /** @param firstDay the first that anything was counted on */
 export function daysOfPeriod(period: Period, today: string, firstDay: string): Days {
   const from: Record<Period, () => string> = {

@@ -1,6 +1,6 @@
 import { id, integer, string, stringOrNull, table } from "#app/database/columns.server.ts";
 
-/** Amounts are decimal text: never a float. */
+/** The tiers of a broker's current contract, as the version before reads them. Amounts are decimal text. */
 export class CommissionTier extends table("commissionTiers", {
   id: id(),
   workspaceId: string(),

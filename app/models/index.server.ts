@@ -7,6 +7,7 @@ import { AuditEntry } from "./audit-entry.server.ts";
 import { Authenticator } from "./authenticator.server.ts";
 import { BrokerClient } from "./broker-client.server.ts";
 import { BrokerConnection } from "./broker-connection.server.ts";
+import { BrokerContract } from "./broker-contract.server.ts";
 import { BrokerLink } from "./broker-link.server.ts";
 import { BrokerQuestion } from "./broker-question.server.ts";
 import { BrokerRow } from "./broker-row.server.ts";
@@ -132,7 +133,6 @@ Connection.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 Session.belongsTo(User, { as: "user", foreignKey: "userId" });
 NewsAnnouncement.belongsTo(NewsItem, { as: "newsItem", foreignKey: "newsItemId" });
 PushSubscription.belongsTo(Session, { as: "session", foreignKey: "sessionId" });
-Platform.hasMany(CommissionTier, { as: "commissionTiers", foreignKey: "platformId" });
 OptInForm.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 NamedLink.belongsTo(OptInForm, { as: "form", foreignKey: "formId" });
 Submission.hasOne(Commission, { as: "commission", foreignKey: "submissionId" });
@@ -188,6 +188,7 @@ export {
   Authenticator,
   BrokerClient,
   BrokerConnection,
+  BrokerContract,
   BrokerLink,
   BrokerQuestion,
   BrokerRow,

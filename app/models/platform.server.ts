@@ -12,8 +12,8 @@ import {
   timestampOrNull,
   withDefault,
 } from "#app/database/columns.server.ts";
+import type { Contract } from "#app/lib/contracts.ts";
 import type { AccountField } from "#app/lib/domain.ts";
-import type { CommissionTier } from "./commission-tier.server.ts";
 
 /**
  * `isDefault` is true or NULL, never false: the unique key (workspaceId, isDefault) allows one per
@@ -42,5 +42,6 @@ export class Platform extends table("platforms", {
   updatedAt: timestamp(),
   version: lockVersion(),
 }) {
-  declare commissionTiers?: NonAttribute<CommissionTier[]>;
+  /** The earliest first. */
+  declare contracts?: NonAttribute<Contract[]>;
 }

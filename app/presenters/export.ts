@@ -7,6 +7,7 @@ import type { Mail } from "#app/models/mail.server.ts";
 import type { Platform } from "#app/models/platform.server.ts";
 import type { Postback } from "#app/models/postback.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
+import { presentContract } from "./contract.ts";
 import { presentFormSettings } from "./form-settings.ts";
 import { presentPlatform } from "./platform.ts";
 import { presentStatement } from "./statement.ts";
@@ -26,8 +27,14 @@ export function presentExportedForms(own: Parameters<typeof presentFormSettings>
 
 /** A platform in its owner's export: archived ones are in it too. */
 export function presentExportedPlatform(platform: Platform) {
-  const { archivedAt, createdAt, updatedAt } = platform;
-  return { ...presentPlatform(platform), archivedAt, createdAt, updatedAt };
+  const { archivedAt, createdAt, updatedAt, contracts = [] } = platform;
+  return {
+    ...presentPlatform(platform),
+    contracts: contracts.map(presentContract),
+    archivedAt,
+    createdAt,
+    updatedAt,
+  };
 }
 
 /** A submission as it is handed to its visitor: without what the owner noted and earned, and who decided. */

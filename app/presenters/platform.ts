@@ -1,8 +1,8 @@
 import Decimal from "decimal.js-light";
 import { readAccountNumber } from "#app/lib/account-number.ts";
+import { type ContractTier, currentContract, listTiers } from "#app/lib/contracts.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { readAmountLimit } from "#app/lib/unlikely-amount.ts";
-import type { CommissionTier } from "#app/models/commission-tier.server.ts";
 import type { Platform } from "#app/models/platform.server.ts";
 import type { PlatformIconKey, PlatformResponse, PublicPlatformResponse } from "#app/schemas/platforms.ts";
 import type { TierResponse } from "#app/schemas/tiers.ts";
@@ -13,7 +13,7 @@ export function presentPublicPlatform(platform: Platform): PublicPlatformRespons
     name: platform.name,
     icon: platform.icon as PlatformIconKey,
     userPlatformId: platform.id,
-    commissionTiers: (platform.commissionTiers ?? []).map(presentTier),
+    commissionTiers: currentTiers(platform).map(presentTier),
   };
 }
 
@@ -30,7 +30,13 @@ export function presentPlatform(platform: Platform): PlatformResponse {
   };
 }
 
-function presentTier(tier: CommissionTier): TierResponse {
+/** The tiers of the current contract. */
+export function currentTiers({ contracts = [] }: Pick<Platform, "contracts">): ContractTier[] {
+  const contract = currentContract(contracts);
+  return contract ? listTiers(contract) : [];
+}
+
+function presentTier(tier: ContractTier): TierResponse {
   const { id, name, type, currency } = tier;
   return {
     id,

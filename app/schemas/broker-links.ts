@@ -2,6 +2,7 @@ import { z } from "zod";
 import { LINK_HOST_STATES } from "#app/lib/affiliate-systems.ts";
 import { toSecureUrl } from "#app/lib/public-url.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { Country, CountryList } from "#app/schemas/shared/countries.ts";
 import { BROKER_URL_MAX, NAME_MAX } from "#app/schemas/shared/limits.ts";
 import { Id } from "#app/schemas/shared/params.ts";
 import { hasAnyField } from "#app/schemas/shared/partial.ts";
@@ -10,7 +11,6 @@ import { isPlainText } from "#app/schemas/shared/text.ts";
 
 const { brokerLinks } = messages;
 const REASON_MAX = 500;
-const COUNTRIES_MAX = 300;
 
 const Name = z
   .string(brokerLinks.nameMissing)
@@ -35,19 +35,6 @@ const Parameter = z
   .max(64, brokerLinks.parameterShape)
   .regex(/^[A-Za-z][\w.-]*$/, brokerLinks.parameterShape);
 
-const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined;
-
-const Country = z
-  .string(brokerLinks.countryShape)
-  .max(20, brokerLinks.countryShape)
-  .transform((text) => text.trim().toUpperCase())
-  .refine(isCountry, brokerLinks.countryShape);
-const CountryList = z
-  .array(Country)
-  .min(1, brokerLinks.countriesMissing)
-  .max(COUNTRIES_MAX, brokerLinks.countryShape)
-  .transform((codes) => [...new Set(codes)].sort());
 const Countries = z.union([
   z.strictObject({ only: CountryList }),
   z.strictObject({ except: CountryList }),
@@ -125,7 +112,7 @@ const formFields = {
   countryRule: z.enum(["all", "only", "except"]).catch("all"),
   countries: z
     .string()
-    .max(2_000, brokerLinks.countryShape)
+    .max(2_000, messages.fields.countryShape)
     .optional()
     .transform((text = "") => text.split(/[\s,;]+/).filter(Boolean))
     .pipe(z.array(Country).transform((codes) => [...new Set(codes)].sort())),

@@ -11,6 +11,10 @@ const sentences = messages.tiers;
 
 export const TIER_TYPES = ["percentage", "fixed"] as const;
 
+/** What a list's ranges are measured in: money, lots, or a number of clients. */
+export type RangeUnit = "money" | "lots" | "clients";
+const RANGE_DIGITS = { lots: 2, clients: 0 } as const;
+
 /** A start that counts from nothing: `0` is one. */
 const Nothing = z
   .union([
@@ -21,8 +25,8 @@ const Nothing = z
       .regex(/^0+([.,]0+)?$/),
   ])
   .transform(() => "0");
-const MinAmount = z.union([Nothing, amountWith(sentences.minShape)], sentences.minShape);
-const MaxAmount = z
+export const MinAmount = z.union([Nothing, amountWith(sentences.minShape)], sentences.minShape);
+export const MaxAmount = z
   .preprocess((value) => (value === "" ? null : value), amountWith(sentences.maxShape).nullable())
   .default(null);
 
@@ -83,8 +87,16 @@ function readable(tier: Row, row: number, issues: PropertyKey[][]): (Row & { row
 
 type Fault = { path: [row: number, field: keyof TierInput]; message: string };
 
+const fitsRange = (amount: string, { currency }: Pick<Row, "currency">, unit: RangeUnit): boolean =>
+  unit === "money"
+    ? fitsCurrency(amount, currency)
+    : new Decimal(amount).toDecimalPlaces(RANGE_DIGITS[unit]).equals(amount);
+
 /** The errors of the sorted tiers that could be read, at most one for each field of a row. */
-function findFaults(tiers: TierInput[]): Fault[] {
+export function findFaults(tiers: TierInput[], unit: RangeUnit = "money"): Fault[] {
+  const digits = { money: sentences.digits, lots: sentences.lotDigits, clients: sentences.wholeClients }[
+    unit
+  ];
   const first = tiers.find(({ row }) => row === 0);
   return tiers.flatMap((tier, place) => {
     const { row } = tier;
@@ -93,11 +105,11 @@ function findFaults(tiers: TierInput[]): Fault[] {
     const { minAmount, maxAmount, type, value, currency } = tier;
     const before = tiers[place - 1];
     if (first && currency !== first.currency) add("currency", sentences.oneCurrency);
-    const start = fitsCurrency(minAmount, currency) ? before && misplaced(tier, before) : sentences.digits;
+    const start = fitsRange(minAmount, tier, unit) ? before && misplaced(tier, before, unit) : digits;
     if (start) add("minAmount", start);
     if (maxAmount === null) {
       if (place < tiers.length - 1) add("maxAmount", sentences.openInside);
-    } else if (!fitsCurrency(maxAmount, currency)) add("maxAmount", sentences.digits);
+    } else if (!fitsRange(maxAmount, tier, unit)) add("maxAmount", digits);
     else if (new Decimal(maxAmount).lte(minAmount)) add("maxAmount", sentences.range);
     if (type === "percentage") {
       if (new Decimal(value).gt(100)) add("value", sentences.percentRange);
@@ -107,14 +119,14 @@ function findFaults(tiers: TierInput[]): Fault[] {
 }
 
 /** Why a tier cannot follow the one before it. They may touch: the shared amount is the higher one's. */
-function misplaced(tier: TierInput, before: TierInput): string | null {
+function misplaced(tier: TierInput, before: TierInput, unit: RangeUnit): string | null {
   const start = new Decimal(tier.minAmount);
   if (before.maxAmount === null)
     return start.eq(before.minAmount)
       ? `${tier.name} starts where ${before.name} starts. Start it higher.`
       : null;
   if (start.gte(before.maxAmount)) return null;
-  return `${tier.name} starts inside ${before.name}. Start it at ${startAfter(before.maxAmount, before.currency)}.`;
+  return `${tier.name} starts inside ${before.name}. Start it at ${unit === "money" ? startAfter(before.maxAmount, before.currency) : before.maxAmount}.`;
 }
 
 /** After 19,999.99 comes 20,000.00; after 20,000.00 comes the same. */

@@ -2,12 +2,14 @@ import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { emitChanges } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
+import { FROM_THE_BEGINNING } from "#app/lib/contracts.ts";
 import type { MemberRole } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
 import type { Language } from "#app/lib/languages.ts";
 import { toNameKey } from "#app/lib/spend.ts";
 import {
   AdObject,
+  BrokerContract,
   BrokerLink,
   type Connection,
   NamedLink,
@@ -238,6 +240,25 @@ export function createBrokerLinkOf({ owner, platforms }: Form): Promise<BrokerLi
     parameter: "sub_id",
     createdAt: new Date(),
   });
+}
+
+/** A contract of the form's broker that says nothing of what is paid. */
+export async function createContractOf({ owner, platforms }: Form): Promise<string> {
+  const now = new Date();
+  const { id } = await BrokerContract.create({
+    workspaceId: owner.workspace.id,
+    platformId: platforms[0]?.id ?? "",
+    startsOn: FROM_THE_BEGINNING,
+    endsOn: null,
+    timeZone: "UTC",
+    currency: "EUR",
+    parts: "[]",
+    isKnown: false,
+    paidOnDay: null,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return id;
 }
 
 /** A file of spend that is read. */

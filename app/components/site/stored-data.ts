@@ -48,7 +48,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Form settings, brokers, tiers",
-      "What you enter: texts, logo, address of the form, links to it, brokers, commission tiers and exchange rates; earlier addresses and consent texts",
+      "What you enter: texts, logo, address of the form, links to it, brokers, their contracts with commission tiers, and exchange rates; earlier addresses and consent texts",
       "To show your form and compute commissions",
       "Until the workspace is deleted. The settings of a deleted form, and deleted brokers with claims, are kept with the claims",
     ],

@@ -18,6 +18,7 @@ import {
   IntegrationResponse,
   TestEventResponse,
 } from "#app/schemas/connections.ts";
+import { ContractResponse } from "#app/schemas/contracts.ts";
 import { LoggedDeliveryResponse } from "#app/schemas/deliveries.ts";
 import { ApiErrorResponse, FieldErrorResponse } from "#app/schemas/errors.ts";
 import { EvidencePieceResponse, EvidenceReasonResponse } from "#app/schemas/evidence.ts";
@@ -102,6 +103,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   ByStatement: ByStatementResponse,
   Commission: CommissionResponse,
   CommissionTier: TierResponse,
+  Contract: ContractResponse,
   Connection: ConnectionResponse,
   Correction: CorrectionResponse,
   Delivery: DeliveryResponse,

@@ -5,6 +5,7 @@ export { brokerConnections } from "./broker-connections.ts";
 export { brokerLinks } from "./broker-links.ts";
 export { connections } from "./connections.ts";
 export { contact } from "./contact.ts";
+export { contracts } from "./contracts.ts";
 export { deliveries } from "./deliveries.ts";
 export { exchangeRates } from "./exchange-rates.ts";
 export { fields } from "./fields.ts";

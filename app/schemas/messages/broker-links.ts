@@ -4,8 +4,6 @@ export const brokerLinks = {
   urlShape: "Enter the link that your broker gave you. It begins with https://",
   urlOwn: "This address is one of this site. Enter your broker's own link.",
   parameterShape: "Use a name of letters from a to z, digits, hyphens, points and underscores",
-  countryShape: "Use two letters for each country, for example ES, DE",
-  countriesMissing: "Name at least one country",
   reasonMissing: "Write what people of other countries read in place of the broker",
   reasonLong: "Use at most 500 visible characters",
   tooMany: "This broker already has 200 links. Archive one you no longer use.",

@@ -36,6 +36,8 @@ export const fields = {
     `Write the amount in ${currency}, as your broker shows it: ${coin} is no currency`,
   amountInCurrency: "Please provide the amount in that currency too",
   currencyRequired: "Choose the currency of the amount",
+  countryShape: "Use two letters for each country, for example ES, DE",
+  countriesMissing: "Name at least one country",
   currencyShape: "Please choose one of the currencies",
   accountRequired: (name: string | null, example: string | null) =>
     `Enter your ${name ?? "account number"}${example ? `, for example ${example}` : ""}`,

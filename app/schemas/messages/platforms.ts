@@ -50,6 +50,8 @@ export const tiers = {
   range: "The end must be above the start",
   openInside: "Only the last tier can have no upper limit. Enter where this one ends.",
   oneCurrency: "All tiers of a broker use one currency",
+  lotDigits: "Lots have at most two decimals",
+  wholeClients: "Enter a whole number of clients",
   endFirst: "Enter where this one ends: the next tier starts there.",
   leaveUnsaved: "Your tiers are not saved. Leave without saving?",
 } as const;

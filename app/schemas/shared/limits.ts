@@ -63,6 +63,7 @@ export const ACCOUNT_TEXT_MAX = 40;
 export const PLATFORMS_MAX = 200;
 export const PUBLIC_PLATFORMS_MAX = 50;
 export const TIERS_MAX = 20;
+export const CONTRACTS_MAX = 60;
 export const TIER_NAME_MAX = 50;
 export const FORM_PLATFORMS_MAX = 50;
 export const TITLE_MAX = 120;

@@ -4,9 +4,9 @@ import { groupBy } from "#app/lib/group-by.ts";
 import {
   ApiKey,
   AuditEntry,
+  BrokerContract,
   BrokerLink,
   Commission,
-  CommissionTier,
   Connection,
   Correction,
   Delivery,
@@ -30,6 +30,8 @@ import { listOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { findFormParts, type OwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { toNotificationResponse } from "#app/services/notifications/read-notifications.server.ts";
 import { FORM_ORDER } from "#app/services/opt-in-forms/default-form.server.ts";
+import { readContracts } from "#app/services/platforms/contracts/read-contracts.server.ts";
+import { withContracts } from "#app/services/platforms/list-platforms.server.ts";
 import { findPlaces, getLastPlace, type Place } from "#app/services/submissions/find-places.server.ts";
 import type { Membership } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -105,6 +107,7 @@ async function exportWorkspace(workspaceId: string) {
     links,
     brokerLinks,
     platforms,
+    contracts,
     exchangeRates,
     subscriptionGrants,
     supportAccesses,
@@ -125,9 +128,9 @@ async function exportWorkspace(workspaceId: string) {
     Platform.findAll({
       where,
       attributes: { exclude: ["workspaceId", "nameKey"] },
-      include: [{ model: CommissionTier, as: "commissionTiers", attributes: { exclude: ["workspaceId"] } }],
       order: [["position", "ASC"]],
     }),
+    BrokerContract.findAll({ where }),
     listOwnRates(workspaceId),
     SubscriptionGrant.findAll({ where, attributes: exported.subscriptionGrants }),
     SupportAccess.findAll({ where, attributes: exported.supportAccesses }),
@@ -140,7 +143,7 @@ async function exportWorkspace(workspaceId: string) {
     forms: ownForms,
     links,
     brokerLinks,
-    platforms,
+    platforms: withContracts(platforms, readContracts(contracts)),
     exchangeRates,
     subscriptionGrants,
     supportAccesses,

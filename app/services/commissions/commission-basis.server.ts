@@ -1,7 +1,9 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { sumIn, type Tier } from "#app/lib/commission.ts";
-import { CommissionTier, MonthTotal, type Submission, type Workspace } from "#app/models/index.server.ts";
+import { contractOn, findTiers } from "#app/lib/contracts.ts";
+import { MonthTotal, type Submission, type Workspace } from "#app/models/index.server.ts";
 import { getWorkspaceRates } from "../exchange-rates/own-rates.server.ts";
+import { findContracts } from "../platforms/contracts/read-contracts.server.ts";
 
 /** The inputs for the commission of an amount that is not verified yet. */
 export type CommissionBasis = {
@@ -10,32 +12,20 @@ export type CommissionBasis = {
   monthTotal: string;
 };
 
-/** @returns null for a broker without tiers */
+/** @returns null where the contract of the month has no tiers */
 export async function findCommissionBasis(
   workspace: Pick<Workspace, "id" | "timeZone">,
-  { platformId, day }: Pick<Submission, "platformId" | "day">,
+  { platformId, day, country }: Pick<Submission, "platformId" | "day" | "country">,
 ): Promise<CommissionBasis | null> {
   const workspaceId = workspace.id;
-  const [{ rates }, tiers, totals] = await Promise.all([
+  const [{ rates }, contracts, totals] = await Promise.all([
     getWorkspaceRates(workspace),
-    retryRead(() =>
-      CommissionTier.findAll({ where: { workspaceId, platformId }, order: [["position", "ASC"]] }),
-    ),
+    findContracts({ workspaceId, platformId }),
     retryRead(() =>
       MonthTotal.findAll({ where: { workspaceId, platformId, month: day.slice(0, 7), kind: "verified" } }),
     ),
   ]);
-  const currency = tiers[0]?.currency;
-  if (!currency) return null;
-  return {
-    tiers: tiers.map(({ name, minAmount, maxAmount, type, value }) => ({
-      name,
-      minAmount,
-      maxAmount,
-      type,
-      value,
-      currency,
-    })),
-    monthTotal: sumIn(currency, totals, rates).amount,
-  };
+  const contract = contractOn(contracts.get(platformId) ?? [], `${day.slice(0, 7)}-01`);
+  const found = findTiers(contract, country);
+  return found && { tiers: found.tiers, monthTotal: sumIn(found.currency, totals, rates).amount };
 }

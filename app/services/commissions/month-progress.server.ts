@@ -1,6 +1,7 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { modelsOf, readValues } from "#app/database/values.server.ts";
 import { type Money, nextTier, sumByCurrency, sumIn, type Tier, tierFor } from "#app/lib/commission.ts";
+import { type Contract, contractOn, findTiers } from "#app/lib/contracts.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import type { ExchangeRates } from "#app/lib/exchange.ts";
 import { MonthTotal, type Platform, type Workspace } from "#app/models/index.server.ts";
@@ -42,18 +43,21 @@ export async function getMonthProgress(
   ]);
   const progress = platforms.map((platform) => {
     const own = rows.filter(({ platformId }) => platformId === platform.id);
-    return [platform.id, toProgress(platform, own, workspace.currency, rates)] as const;
+    return [
+      platform.id,
+      toProgress(contractOn(platform.contracts ?? [], `${month}-01`), own, workspace.currency, rates),
+    ] as const;
   });
   return { month, platforms: new Map(progress) };
 }
 
 function toProgress(
-  { commissionTiers: tiers = [] }: Platform,
+  contract: Contract | null,
   rows: MonthTotal[],
   accountCurrency: string,
   rates: ExchangeRates,
 ): Progress {
-  const currency = tiers[0]?.currency ?? accountCurrency;
+  const { tiers, currency } = findTiers(contract, null) ?? { tiers: [], currency: accountCurrency };
   const verified = rows.filter(({ kind }) => kind === "verified");
   const { amount, left } = sumIn(currency, verified, rates);
   const next = nextTier(tiers, amount);

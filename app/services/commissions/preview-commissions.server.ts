@@ -1,7 +1,8 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { type Money, sumByCurrency } from "#app/lib/commission.ts";
-import { CommissionTier, MonthTotal, type Workspace } from "#app/models/index.server.ts";
+import { MonthTotal, type Workspace } from "#app/models/index.server.ts";
 import { getWorkspaceRates } from "../exchange-rates/own-rates.server.ts";
+import { findContracts } from "../platforms/contracts/read-contracts.server.ts";
 import { commissionFor, type VerifiedAmount } from "./verified-amounts.server.ts";
 
 /** What amounts would earn if they were verified now, one after the other. Stores nothing. */
@@ -13,14 +14,12 @@ export async function previewCommissions(
   const workspaceId = workspace.id;
   const platformId = [...new Set(amounts.map(({ submission }) => submission.platformId))];
   const month = [...new Set(amounts.map((amount) => amount.month))];
-  const [rates, tiers, totals] = await Promise.all([
+  const [rates, contracts, totals] = await Promise.all([
     getWorkspaceRates(workspace),
-    retryRead(() =>
-      CommissionTier.findAll({ where: { workspaceId, platformId }, order: [["position", "ASC"]] }),
-    ),
+    findContracts({ workspaceId, platformId }),
     retryRead(() => MonthTotal.findAll({ where: { workspaceId, platformId, month } })),
   ]);
-  const commissions = amounts.map((amount) => commissionFor(amount, totals, tiers, rates));
+  const commissions = amounts.map((amount) => commissionFor(amount, totals, contracts, rates));
   return sumByCurrency(
     commissions.flatMap(({ earned, tierCurrency }) =>
       earned && tierCurrency ? [{ amount: earned, currency: tierCurrency }] : [],

@@ -2,17 +2,20 @@ import Decimal from "decimal.js-light";
 import { col, Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { markDays } from "#app/database/queries/day-marks.server.ts";
+import { findRows } from "#app/database/rows.server.ts";
 import { calculateCommission, tierFor } from "#app/lib/commission.ts";
+import { type ContractTier, contractOn, findTiers } from "#app/lib/contracts.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { type ExchangeRates, findRate, withOwnRates } from "#app/lib/exchange.ts";
 import { currencyDigits } from "#app/lib/money.ts";
-import { Commission, CommissionTier, MonthTotal, Submission, Workspace } from "#app/models/index.server.ts";
+import { Commission, MonthTotal, Submission, Workspace } from "#app/models/index.server.ts";
 import { getRatesOn } from "#app/services/exchange-rates/get-rates.server.ts";
 import {
   findValidRates,
   listOwnRates,
   type OwnRates,
 } from "#app/services/exchange-rates/own-rates.server.ts";
+import { findContracts } from "../platforms/contracts/read-contracts.server.ts";
 import { addToMonth, earn, lockPlatforms, saveMonths } from "./verified-amounts.server.ts";
 
 const LIMIT = 20;
@@ -121,12 +124,9 @@ async function findChanges(
 ): Promise<Change[]> {
   const within = transaction ? { transaction } : {};
   const { workspaceId, platformId } = month;
-  const tiers = await CommissionTier.findAll({
-    where: { workspaceId, platformId },
-    order: [["position", "ASC"]],
-    ...within,
-  });
-  const currency = tiers[0]?.currency;
+  const contracts = await findContracts({ workspaceId, platformId }, transaction);
+  const contract = contractOn(contracts.get(platformId) ?? [], `${month.month}-01`);
+  const currency = findTiers(contract, null)?.currency;
   if (!currency) return [];
   const ratesFor = rateReader(workspace, await listOwnRates(workspaceId, transaction));
   const rows = await Commission.findAll({
@@ -137,6 +137,7 @@ async function findChanges(
     ],
     ...within,
   });
+  const countries = await findCountries(workspaceId, rows, transaction);
   const changes: Change[] = [];
   const round = (sum: Decimal) => sum.toFixed(currencyDigits(currency), Decimal.ROUND_HALF_EVEN);
   // What the month adds up to, and by how much that differs from what its commissions say.
@@ -155,6 +156,7 @@ async function findChanges(
     difference = difference.plus(new Sum(row.amount).mul(new Sum(rate ?? 0).minus(row.rate ?? 0)));
     const totalBefore = isOfTiers ? row.monthTotal : null;
     const total = round(totalBefore === null ? sum : difference.plus(totalBefore));
+    const tiers = findTiers(contract, countries.get(row.submissionId) ?? null)?.tiers ?? [];
     const terms =
       rate === row.rate && totalBefore !== null && tierFor(tiers, total) === tierFor(tiers, totalBefore)
         ? row
@@ -175,6 +177,25 @@ async function findChanges(
   return changes;
 }
 
+/** The countries of the claims of a month, by which steps are told apart. */
+async function findCountries(
+  workspaceId: string,
+  commissions: readonly Commission[],
+  transaction?: Transaction,
+): Promise<Map<string, string | null>> {
+  const found = new Map<string, string | null>();
+  for (let start = 0; start < commissions.length; start += CHUNK) {
+    const id = commissions.slice(start, start + CHUNK).map(({ submissionId }) => submissionId);
+    const rows = await findRows(Submission, {
+      where: { workspaceId, id },
+      attributes: ["id", "country"],
+      ...(transaction && { transaction }),
+    });
+    for (const row of rows) found.set(row.id, row.country);
+  }
+  return found;
+}
+
 /** Rates as they were when a commission was calculated, with the own rates that are valid on that day. */
 function rateReader({ timeZone }: OwnWorkspace, own: OwnRates) {
   const known = new Map<string, Promise<{ rates: ExchangeRates; day: string }>>();
@@ -192,7 +213,7 @@ function rateReader({ timeZone }: OwnWorkspace, own: OwnRates) {
 }
 
 function toTerms(
-  tiers: CommissionTier[],
+  tiers: readonly ContractTier[],
   row: Commission,
   { rate, total }: { rate: string | null; total: string },
 ): Pick<Terms, "tierName" | "tierType" | "tierValue" | "earned"> {

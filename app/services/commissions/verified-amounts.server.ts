@@ -3,13 +3,21 @@ import type { Transaction } from "sequelize";
 import { lockRows } from "#app/database/lock-rows.server.ts";
 import { markDays, markPlaces } from "#app/database/queries/day-marks.server.ts";
 import { calculateCommission, earnWithoutRate, type Money, sumIn, tierFor } from "#app/lib/commission.ts";
+import { type Contract, type ContractTier, contractOn, findTiers } from "#app/lib/contracts.ts";
 import { type ExchangeRates, findRate } from "#app/lib/exchange.ts";
-import { Commission, CommissionTier, MonthTotal, Platform, Workspace } from "#app/models/index.server.ts";
+import { Commission, MonthTotal, Platform, Workspace } from "#app/models/index.server.ts";
 import type { Rates } from "../exchange-rates/get-rates.server.ts";
 import { addOwnRates } from "../exchange-rates/own-rates.server.ts";
+import { findContracts } from "../platforms/contracts/read-contracts.server.ts";
 
 /** The fields of a submission that its commission needs. */
-type CommissionColumns = { id: string; workspaceId: string; platformId: string; day: string };
+type CommissionColumns = {
+  id: string;
+  workspaceId: string;
+  platformId: string;
+  day: string;
+  country: string | null;
+};
 type Place = { workspaceId: string; platformId: string; month: string };
 
 export type VerifiedAmount = {
@@ -36,11 +44,7 @@ export async function addVerified(
   await lockPlatforms(workspaceId, platformId, transaction);
   const month = [...new Set(amounts.map((amount) => amount.month))];
   const totals = await MonthTotal.findAll({ where: { workspaceId, platformId, month }, transaction });
-  const tiers = await CommissionTier.findAll({
-    where: { workspaceId, platformId },
-    order: [["position", "ASC"]],
-    transaction,
-  });
+  const contracts = await findContracts({ workspaceId, platformId }, transaction);
   const workspace = await Workspace.findByPk(workspaceId, {
     attributes: ["id", "timeZone"],
     transaction,
@@ -49,7 +53,7 @@ export async function addVerified(
   const rates = { day: bank.day, rates: await addOwnRates(workspace, bank.rates, transaction) };
   const createdAt = new Date();
   const commissions = amounts.map((amount) => ({
-    ...commissionFor(amount, totals, tiers, rates),
+    ...commissionFor(amount, totals, contracts, rates),
     createdAt,
   }));
   await Commission.bulkCreate(commissions, { transaction });
@@ -60,24 +64,26 @@ export async function addVerified(
   );
 }
 
-/** The commission of an amount, which is added to the totals of its month. */
+const NO_TIERS = { tiers: [], currency: null };
+
+/** The commission of an amount by the contract of its month. The amount is added to the totals of that month. */
 export function commissionFor(
   { submission, month, money }: VerifiedAmount,
   totals: MonthTotal[],
-  tiers: CommissionTier[],
+  contracts: ReadonlyMap<string, readonly Contract[]>,
   { rates, day }: { rates: ExchangeRates; day: string },
 ) {
   const { workspaceId, platformId } = submission;
   const place = { workspaceId, platformId, month };
-  const own = tiers.filter((tier) => tier.platformId === platformId);
-  const tierCurrency = own[0]?.currency ?? null;
+  const contract = contractOn(contracts.get(platformId) ?? [], `${month}-01`);
+  const { tiers, currency: tierCurrency } = findTiers(contract, submission.country) ?? NO_TIERS;
   addToMonth(totals, { ...place, kind: "verified", ...money });
   const verified = totals.filter(
     (total) => total.kind === "verified" && total.platformId === platformId && total.month === month,
   );
   const found = tierCurrency ? findRate(money.currency, tierCurrency, rates) : null;
   const total = tierCurrency ? sumIn(tierCurrency, verified, rates).amount : "0";
-  const { tier, earned } = earn(own, { amount: money.amount, rate: found?.rate ?? null, total });
+  const { tier, earned } = earn(tiers, { amount: money.amount, rate: found?.rate ?? null, total });
   if (earned && tierCurrency)
     addToMonth(totals, { ...place, kind: "earned", amount: earned, currency: tierCurrency });
   return {
@@ -101,9 +107,9 @@ export function commissionFor(
  * @param total in the tiers' currency; without a rate it lacks the amount
  */
 export function earn(
-  tiers: CommissionTier[],
+  tiers: readonly ContractTier[],
   { amount, rate, total }: { amount: string; rate: string | null; total: string },
-): { tier: CommissionTier | null; earned: string | null } {
+): { tier: ContractTier | null; earned: string | null } {
   if (rate === null) return earnWithoutRate(tiers, total) ?? { tier: null, earned: null };
   const tier = tierFor(tiers, total);
   return { tier, earned: tier && calculateCommission(tier, amount, rate) };
@@ -114,7 +120,7 @@ export function earn(
  * @returns the month in which it counted
  */
 export async function removeVerified(
-  { id: submissionId, workspaceId, platformId, day }: CommissionColumns,
+  { id: submissionId, workspaceId, platformId, day }: Omit<CommissionColumns, "country">,
   transaction: Transaction,
 ): Promise<string | null> {
   await lockPlatforms(workspaceId, [platformId], transaction);

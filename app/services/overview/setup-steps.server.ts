@@ -3,7 +3,7 @@ import { beginnings } from "#app/database/queries/statistics.server.ts";
 import { readValues, someOf, textOf } from "#app/database/values.server.ts";
 import { SETUP_STEPS, type SetupStepName } from "#app/lib/domain.ts";
 import {
-  CommissionTier,
+  BrokerContract,
   Connection,
   OptInForm,
   Platform,
@@ -33,7 +33,7 @@ export async function listSetupSteps({
     readValues({
       platform: someOf(Platform, { ...where, archivedAt: null }),
       brokerId: textOf(Platform, "id", { ...where, isDefault: true }, [["id", "ASC"]]),
-      tier: someOf(CommissionTier, where),
+      tier: someOf(BrokerContract, { ...where, isKnown: true }),
       form: someOf(OptInForm, { ...where, deletedAt: null }),
       connection: someOf(Connection, where),
       statement: someOf(Statement, { ...where, state: "ready" }),

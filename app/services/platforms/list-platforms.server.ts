@@ -1,20 +1,18 @@
-import { Op, type Order, type Transaction } from "sequelize";
+import { Op, type Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
 import { modelsOf, readValues } from "#app/database/values.server.ts";
+import type { Contract } from "#app/lib/contracts.ts";
 import { NotFound } from "#app/lib/errors.ts";
-import { groupBy } from "#app/lib/group-by.ts";
 import { isId } from "#app/lib/ids.ts";
-import { CommissionTier, Platform } from "#app/models/index.server.ts";
+import { BrokerContract, Platform } from "#app/models/index.server.ts";
+import { findContracts, readContracts } from "./contracts/read-contracts.server.ts";
 
-const tiers = { model: CommissionTier, as: "commissionTiers", required: false };
-const order: Order = [
-  ["position", "ASC"],
-  ["id", "ASC"],
-  [{ model: CommissionTier, as: "commissionTiers" }, "position", "ASC"],
-];
+/** Brokers with their contracts. */
+export const withContracts = (platforms: Platform[], contracts: Map<string, Contract[]>): Platform[] =>
+  platforms.map((platform) => Object.assign(platform, { contracts: contracts.get(platform.id) ?? [] }));
 
-/** A workspace's platforms in their order with their tiers, archived ones left out. */
+/** A workspace's platforms in their order with their contracts, archived ones left out. */
 export async function listPlatforms(workspaceId: string): Promise<Platform[]> {
   const where = { workspaceId, archivedAt: null };
   const { platforms, ofAll } = await retryRead(() =>
@@ -26,13 +24,10 @@ export async function listPlatforms(workspaceId: string): Promise<Platform[]> {
           ["id", "ASC"],
         ],
       }),
-      ofAll: modelsOf(CommissionTier, { where: { workspaceId }, order: [["position", "ASC"]] }),
+      ofAll: modelsOf(BrokerContract, { where: { workspaceId } }),
     }),
   );
-  const byPlatform = groupBy(ofAll, ({ platformId }) => platformId);
-  return platforms.map((platform) =>
-    Object.assign(platform, { commissionTiers: byPlatform.get(platform.id) ?? [] }),
-  );
+  return withContracts(platforms, readContracts(ofAll));
 }
 
 /** @throws {NotFound} also for another workspace's, and for an archived one */
@@ -49,13 +44,12 @@ export async function getPlatform({
   const platform = await retryRead(() =>
     Platform.findOne({
       where: { id: platformId, workspaceId, archivedAt: null },
-      include: [tiers],
-      order,
       transaction,
     }),
   );
   if (!platform) throw new NotFound("Platform");
-  return platform;
+  const [found] = withContracts([platform], await findContracts({ workspaceId, platformId }, transaction));
+  return found as Platform;
 }
 
 /** The named platforms that are active and whose workspace has an active owner, in the given order. */
@@ -63,10 +57,13 @@ export async function listPublicPlatforms(ids: string[]): Promise<Platform[]> {
   const found = await retryRead(() =>
     Platform.findAll({
       where: { id: ids, isActive: true, archivedAt: null, [Op.and]: hasActiveOwner("Platform") },
-      include: [tiers],
-      order,
     }),
   );
-  const byId = new Map(found.map((platform) => [platform.id, platform]));
+  const contracts = await retryRead(() =>
+    BrokerContract.findAll({ where: { platformId: found.map(({ id }) => id) } }),
+  );
+  const byId = new Map(
+    withContracts(found, readContracts(contracts)).map((platform) => [platform.id, platform]),
+  );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

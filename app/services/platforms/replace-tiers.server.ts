@@ -1,17 +1,28 @@
 import type { Transaction } from "sequelize";
+import {
+  currentContract,
+  FROM_THE_BEGINNING,
+  hasOnlyTiers,
+  listTiers,
+  toTierParts,
+} from "#app/lib/contracts.ts";
+import { dayIn } from "#app/lib/dates.ts";
 import { Conflict } from "#app/lib/errors.ts";
-import { CommissionTier, type Platform } from "#app/models/index.server.ts";
+import { newId } from "#app/lib/ids.ts";
+import { type Platform, Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { TierInput } from "#app/schemas/tiers.ts";
 import { changePlatforms, findOwn, type PlatformArguments } from "./change-platforms.server.ts";
+import { listContracts, saveContract } from "./contracts/write-contract.server.ts";
 import { getPlatform } from "./list-platforms.server.ts";
 import { tiersVersion } from "./tiers-version.server.ts";
 
 /**
- * Replaces all tiers of a platform. Existing commissions do not change.
+ * Replaces all tiers of a platform's current contract. Existing commissions do not change.
  * @param seen the version of the tiers that were edited; without it any version is replaced
  * @throws {NotFound}
- * @throws {Conflict} `changed_meanwhile`: the saved tiers have another version
+ * @throws {Conflict} `changed_meanwhile`: the saved tiers have another version; `other_contract`: the contract
+ *   says more than tiers do
  */
 export function replaceTiers({
   access,
@@ -22,32 +33,60 @@ export function replaceTiers({
   const { workspaceId } = access;
   return changePlatforms(access, async (platforms, transaction) => {
     const platform = findOwn(platforms, platformId);
-    if (seen !== undefined) {
-      const { commissionTiers = [] } = await getPlatform({ workspaceId, platformId, transaction });
-      if (tiersVersion(commissionTiers) !== seen)
-        throw new Conflict("changed_meanwhile", messages.platforms.tiersChanged);
-    }
+    const contract = currentContract(await listContracts({ workspaceId, platformId }, transaction));
+    if (seen !== undefined && tiersVersion(contract ? listTiers(contract) : []) !== seen)
+      throw new Conflict("changed_meanwhile", messages.platforms.tiersChanged);
     await writeTiers(platform, tiers, transaction);
     await platform.update({ updatedAt: new Date() }, { transaction });
     return getPlatform({ workspaceId, platformId, transaction });
   });
 }
 
+/**
+ * Writes the tiers of a platform's current contract. A broker without a contract gets one that holds from the
+ * beginning, or from this month on where it had others.
+ */
 export async function writeTiers(
-  { workspaceId, id: platformId }: Platform,
+  platform: Platform,
   tiers: TierInput[],
   transaction: Transaction,
 ): Promise<void> {
-  const where = { workspaceId, platformId };
-  const earlier = await CommissionTier.findAll({ where, attributes: ["id"], transaction });
-  const own = new Set(earlier.map(({ id }) => id));
-  await CommissionTier.destroy({ where, transaction });
-  await CommissionTier.bulkCreate(
-    tiers.map(({ id, row: _, ...tier }, position) => {
-      // A tier keeps its id; unknown, foreign and repeated ids are replaced.
-      const isExisting = id !== undefined && own.delete(id);
-      return { ...tier, ...(isExisting ? { id } : {}), ...where, position };
-    }),
-    { transaction },
+  const { workspaceId, id: platformId } = platform;
+  const contracts = await listContracts({ workspaceId, platformId }, transaction);
+  const contract = currentContract(contracts);
+  if (contract && !hasOnlyTiers(contract))
+    throw new Conflict("other_contract", messages.contracts.otherContract);
+  // A tier keeps its id; unknown, foreign and repeated ids are replaced.
+  const known = new Set((contract ? listTiers(contract) : []).map(({ id }) => id));
+  const parts = toTierParts(
+    tiers.map(({ id, name, minAmount, maxAmount, type, value }, position) => ({
+      ...{ name, minAmount, maxAmount, type, value },
+      id: id !== undefined && known.delete(id) ? id : newId(),
+      position,
+    })),
+  );
+  const currency = tiers[0]?.currency;
+  if (contract) {
+    // Its end may be the next one's beginning, which is not written into it.
+    const { endsOn: _, ...same } = contract;
+    await saveContract(platform, { ...same, currency: currency ?? contract.currency, parts }, transaction);
+    return;
+  }
+  const { timeZone, currency: ownCurrency } = await Workspace.findByPk(workspaceId, {
+    attributes: ["timeZone", "currency"],
+    transaction,
+    rejectOnEmpty: true,
+  });
+  await saveContract(
+    platform,
+    {
+      startsOn: contracts.length === 0 ? FROM_THE_BEGINNING : `${dayIn(timeZone, new Date()).slice(0, 7)}-01`,
+      endsOn: null,
+      timeZone,
+      currency: currency ?? ownCurrency,
+      parts,
+      paidOnDay: null,
+    },
+    transaction,
   );
 }

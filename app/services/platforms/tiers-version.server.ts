@@ -1,8 +1,8 @@
+import type { ContractTier } from "#app/lib/contracts.ts";
 import { sha256 } from "#app/lib/random.server.ts";
-import type { CommissionTier } from "#app/models/commission-tier.server.ts";
 
-/** A hash of a platform's tiers that changes with any of their values. */
-export function tiersVersion(tiers: CommissionTier[]): string {
+/** A hash of a contract's tiers that changes with any of their values. */
+export function tiersVersion(tiers: readonly ContractTier[]): string {
   const facts = tiers.map(({ id, name, minAmount, maxAmount, type, value, currency }) => [
     id,
     name,

@@ -98,6 +98,7 @@ const CLAIM_COLUMNS = [
   "createdAt",
   "day",
   "platformId",
+  "country",
   "formId",
   "action",
   "consentVersion",

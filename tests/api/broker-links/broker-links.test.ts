@@ -61,12 +61,12 @@ describe("the links of a broker", () => {
     ["url", { url: "javascript:alert(1)" }, sentences.urlShape],
     ["url", { url: `https://one.exnesslink.com/${"a".repeat(2_000)}` }, sentences.urlShape],
     ["parameter", { parameter: "sub id" }, sentences.parameterShape],
-    ["countries.only.0", { countries: { only: ["XQ"] }, reason: "No" }, sentences.countryShape],
+    ["countries.only.0", { countries: { only: ["XQ"] }, reason: "No" }, messages.fields.countryShape],
     ["reason", { countries: { except: ["US"] } }, sentences.reasonMissing],
     ["name", { name: " " }, sentences.nameMissing],
     ["name", { name: "x".repeat(101) }, sentences.nameLong],
     ["reason", { reason: "x".repeat(501) }, sentences.reasonLong],
-    ["countries.only", { countries: { only: [] }, reason: "No" }, sentences.countriesMissing],
+    ["countries.only", { countries: { only: [] }, reason: "No" }, messages.fields.countriesMissing],
   ])("are refused with a sentence at %s", async (field, more, message) => {
     const { call } = await createBrokerLinkOwner(site);
     const { status, json } = await call("POST", "", { ...OFFER, ...more });

@@ -37,6 +37,7 @@ import {
   connectMeta,
   createAdObject,
   createBrokerLinkOf,
+  createContractOf,
   createForm,
   createKey,
   createNamedLink,
@@ -553,6 +554,7 @@ async function createWorld() {
     [`${user}/connections/`]: (await connectMeta(foreignOwner)).id,
     "/api/telegram/doors/": (await createDoorOf(foreignOwner)).id,
     "/api/links/": (await createNamedLink(foreignForm)).id,
+    "/api/affiliate/{platformId}/contracts/": await createContractOf(foreignForm),
     "/api/affiliate/{platformId}/links/": (await createBrokerLinkOf(foreignForm)).id,
     "/api/spend/campaigns/": (await createAdObject(foreignOwner, { name: "Summer" })).id,
     "/api/forms/": foreignForm.id,
@@ -739,6 +741,30 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
   }),
   "DELETE /api/links/{id}": async ({ token, form }) => ({
     path: `/api/links/${(await createNamedLink(form)).id}`,
+    token,
+    method: "DELETE",
+  }),
+  "GET /api/affiliate/{platformId}/contracts": ({ token, platformId }) => ({
+    path: `/api/affiliate/${platformId}/contracts`,
+    token,
+  }),
+  "POST /api/affiliate/{platformId}/contracts": ({ token, platformId }) => ({
+    path: `/api/affiliate/${platformId}/contracts`,
+    token,
+    json: { startsOn: "2027-01-01", parts: [{ kind: "cpa", steps: [{ value: "300" }] }] },
+  }),
+  "GET /api/affiliate/{platformId}/contracts/{id}": async ({ token, form, platformId }) => ({
+    path: `/api/affiliate/${platformId}/contracts/${await createContractOf(form)}`,
+    token,
+  }),
+  "PATCH /api/affiliate/{platformId}/contracts/{id}": async ({ token, form, platformId }) => ({
+    path: `/api/affiliate/${platformId}/contracts/${await createContractOf(form)}`,
+    token,
+    method: "PATCH",
+    json: { paidOnDay: 20 },
+  }),
+  "DELETE /api/affiliate/{platformId}/contracts/{id}": async ({ token, form, platformId }) => ({
+    path: `/api/affiliate/${platformId}/contracts/${await createContractOf(form)}`,
     token,
     method: "DELETE",
   }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "#app/lib/ids.ts";
 import { CommissionTier, OptInFormPlatform, Platform, Submission } from "#app/models/index.server.ts";
+import { currentTiers } from "#app/presenters/platform.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { PLATFORM_ICONS } from "#app/schemas/platforms.ts";
 import { FORM_PLATFORMS_MAX, PLATFORMS_MAX } from "#app/schemas/shared/limits.ts";
@@ -580,7 +581,7 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
   test("PATCH /api/affiliate/platforms/{id}/commission-tiers replaces only the version that the request names", async () => {
     const { owner, ids } = await signedInOwner(1);
     const one = { workspaceId: owner.workspace.id, platformId: String(ids[0]) };
-    const seen = tiersVersion((await getPlatform(one)).commissionTiers ?? []);
+    const seen = tiersVersion(currentTiers(await getPlatform(one)));
     await replaceTiers({
       access: toAccess(owner),
       platformId: one.platformId,
@@ -594,7 +595,7 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
       seen,
     });
     await expect(late).rejects.toMatchObject({ status: 409, code: "changed_meanwhile" });
-    expect((await getPlatform(one)).commissionTiers).toMatchObject([{ value: expect.stringMatching(/^11/) }]);
+    expect(currentTiers(await getPlatform(one))).toMatchObject([{ value: expect.stringMatching(/^11/) }]);
   });
 
   test("PATCH /api/affiliate/platforms/{id}/commission-tiers lets tiers touch and leave a gap", async () => {

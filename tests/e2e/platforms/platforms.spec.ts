@@ -1,4 +1,5 @@
 import { Platform } from "#app/models/index.server.ts";
+import { currentTiers } from "#app/presenters/platform.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
@@ -450,9 +451,9 @@ test("tiers that another window saved are overwritten after a second confirmatio
   await expect(errorSummary(page)).toContainText(messages.platforms.tiersChanged);
   await expect(page.getByText("Saved by now: Bronze, from €0.00: 11%.")).toBeVisible();
   await expect(pays).toHaveValue("33");
-  expect((await getPlatform(one)).commissionTiers?.map(({ value }) => Number(value))).toEqual([11]);
+  expect(currentTiers(await getPlatform(one)).map(({ value }) => Number(value))).toEqual([11]);
   await seen(page.getByText(messages.platforms.tiersUpdated), () => save.click());
-  expect((await getPlatform(one)).commissionTiers?.map(({ value }) => Number(value))).toEqual([33]);
+  expect(currentTiers(await getPlatform(one)).map(({ value }) => Number(value))).toEqual([33]);
   expect(context.pages()).toHaveLength(1);
 });
 

@@ -19,6 +19,7 @@ const TABLES: Record<string, string[]> = {
     "pastConsentTexts",
     "logos",
     "platforms",
+    "brokerContracts",
     "commissionTiers",
     "ownRates",
   ],

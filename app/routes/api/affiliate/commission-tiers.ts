@@ -12,7 +12,7 @@ const handle = endpoint(
     path: "/api/affiliate/platforms/{id}/commission-tiers",
     summary: "Replace a platform's commission tiers as a whole",
     description:
-      "Tiers may come in any order and are sorted by minAmount. They may touch, the border belonging to the higher one, but not overlap; only the last may be open-ended; all have one currency. Commissions that were earned before stay as they are.",
+      "Tiers may come in any order and are sorted by minAmount. They may touch, the border belonging to the higher one, but not overlap; only the last may be open-ended; all have one currency. Commissions that were earned before stay as they are. They are steps of the current contract: where it pays for more than deposits, or by countries, the call is a 409.",
     auth: "user",
     action: "platforms:write",
     params: idParams("platform"),
@@ -24,7 +24,7 @@ const handle = endpoint(
       ],
     },
     response: OnePlatformResponse,
-    errors: { 404: ["not_found"] },
+    errors: { 404: ["not_found"], 409: ["other_contract"] },
     run: async ({ access, workspace, params, body: { platformId, commissionTiers } }) => {
       if (platformId !== params.id) {
         await getPlatform({ workspaceId: workspace.id, platformId: params.id });

@@ -19,7 +19,7 @@ export function toLinkInput({ countryRule, countries, ...typed }: Typed): Broker
     throw new Invalid([{ field: "parameter", message: messages.brokerLinks.parameterShape }]);
   if (countryRule === "all") return { ...typed, parameter, countries: null };
   if (countries.length === 0)
-    throw new Invalid([{ field: "countries", message: messages.brokerLinks.countriesMissing }]);
+    throw new Invalid([{ field: "countries", message: messages.fields.countriesMissing }]);
   return {
     ...typed,
     parameter,

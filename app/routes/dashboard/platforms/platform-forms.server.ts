@@ -5,7 +5,7 @@ import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { CONTROL, readForm } from "#app/http/forms/read-form.server.ts";
 import { getContext } from "#app/http/request-context.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
-import { presentPlatform } from "#app/presenters/platform.ts";
+import { currentTiers, presentPlatform } from "#app/presenters/platform.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { type PlatformChange, PlatformForm, type SettingsConflict } from "#app/schemas/platforms.ts";
 import { nextTierRow, type TierConflict } from "#app/schemas/tier-form.ts";
@@ -72,7 +72,7 @@ async function saveTiers(
     const { access, platformId } = one;
     const platform = await getPlatform({ workspaceId: access.workspaceId, platformId });
     const saved = toTierRows(presentPlatform(platform), "");
-    return { seen: tiersVersion(platform.commissionTiers ?? []), saved };
+    return { seen: tiersVersion(currentTiers(platform)), saved };
   }
 }
 

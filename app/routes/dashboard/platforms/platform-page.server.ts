@@ -1,7 +1,7 @@
 import { currencyCodes, displayMoney } from "#app/lib/money.ts";
 import { amountLimitIn } from "#app/lib/unlikely-amount.ts";
 import { presentProgress } from "#app/presenters/month.ts";
-import { presentPlatform } from "#app/presenters/platform.ts";
+import { currentTiers, presentPlatform } from "#app/presenters/platform.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
@@ -25,7 +25,7 @@ export async function loadCommission({ workspace, role }: Member, platformId: st
     currencies: currencyCodes(),
     tiers: {
       ...toTierRows(platform, workspace.currency),
-      seen: tiersVersion(row.commissionTiers ?? []),
+      seen: tiersVersion(currentTiers(row)),
       total: progress?.total.amount ?? "0",
     },
   };

@@ -2,11 +2,11 @@ import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { shownMatching } from "#app/database/queries/statement-matches.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
-import { calculateCommission, earnWithoutRate, sumIn, tierFor } from "#app/lib/commission.ts";
+import { calculateCommission, earnWithoutRate, sumIn, type Tier, tierFor } from "#app/lib/commission.ts";
+import { contractOn, findTiers } from "#app/lib/contracts.ts";
 import { type ExchangeRates, rateBetween } from "#app/lib/exchange.ts";
 import {
   Commission,
-  CommissionTier,
   MonthTotal,
   PaidCommission,
   type Statement,
@@ -15,6 +15,7 @@ import {
   Workspace,
 } from "#app/models/index.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
+import { findContracts } from "#app/services/platforms/contracts/read-contracts.server.ts";
 import {
   type ComparedCommission,
   compareCommissions,
@@ -41,10 +42,10 @@ export async function findMatchCommissions(
   const claims = matches.flatMap((match) => match.claims);
   const months = [...new Set(claims.map(({ day }) => day.slice(0, 7)))];
   const workspace = await Workspace.findByPk(workspaceId, { rejectOnEmpty: true });
-  const [{ rates }, tiers, rows, stored, totals] = await retryRead(() =>
+  const [{ rates }, contracts, rows, stored, totals] = await retryRead(() =>
     Promise.all([
       getWorkspaceRates(workspace),
-      CommissionTier.findAll({ where: { workspaceId, platformId }, order: [["position", "ASC"]], raw: true }),
+      findContracts({ workspaceId, platformId }),
       PaidCommission.findAll({
         where: {
           workspaceId,
@@ -61,7 +62,10 @@ export async function findMatchCommissions(
       MonthTotal.findAll({ where: { workspaceId, platformId, kind: "verified", month: months }, raw: true }),
     ]),
   );
-  const currency = tiers[0]?.currency ?? rows[0]?.paidCurrency ?? workspace.currency;
+  const tiersOf = ({ day, country }: Pick<Submission, "day" | "country">) =>
+    findTiers(contractOn(contracts.get(platformId) ?? [], `${day.slice(0, 7)}-01`), country);
+  const [current] = claims.flatMap((claim) => tiersOf(claim) ?? []);
+  const currency = current?.currency ?? rows[0]?.paidCurrency ?? workspace.currency;
   const byLine = new Map(rows.map((row) => [row.line, row]));
   const found = matches.flatMap(({ match, claims: own }): [string, ExplainedCommission][] => {
     const paid = linesOf({ match, claims: own }).flatMap((line) => byLine.get(line) ?? []);
@@ -72,13 +76,14 @@ export async function findMatchCommissions(
       const of = (own.length === 1 ? match.currency : null) ?? claim.currency;
       if (claim.status !== "pending" || amount === null || of === null) return [];
       const month = totals.filter((total) => total.month === claim.day.slice(0, 7));
+      const { tiers } = tiersOf(claim) ?? { tiers: [] };
       return [preview({ amount, currency: of }, { tiers, month, currency, rates })];
     });
     if (paid.length === 0 && expected.every(({ earned }) => earned === null)) return [];
     const facts = {
       claims: expected,
       rows: paid.map((row) => ({ ...row, isClaimed: true })),
-      tiers,
+      tiers: (own[0] && tiersOf(own[0])?.tiers) ?? [],
       currency,
       rates,
     };
@@ -135,7 +140,7 @@ export function toStoredCommission({
   return { month, amount, currency, earned, rate, tier };
 }
 
-type Basis = { tiers: CommissionTier[]; month: MonthTotal[]; currency: string; rates: ExchangeRates };
+type Basis = { tiers: readonly Tier[]; month: MonthTotal[]; currency: string; rates: ExchangeRates };
 
 function preview(
   money: { amount: string; currency: string },

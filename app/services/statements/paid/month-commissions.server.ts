@@ -2,10 +2,12 @@ import Decimal from "decimal.js-light";
 import { retryRead } from "#app/database/connection.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { type Money, sumByCurrency, sumIn } from "#app/lib/commission.ts";
+import { type Contract, contractOn, listTiers } from "#app/lib/contracts.ts";
 import type { ExchangeRates } from "#app/lib/exchange.ts";
 import { groupBy } from "#app/lib/group-by.ts";
-import { Commission, CommissionTier, type Platform, type Workspace } from "#app/models/index.server.ts";
+import { Commission, type Platform, type Workspace } from "#app/models/index.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
+import { findContracts } from "#app/services/platforms/contracts/read-contracts.server.ts";
 import { type ClientCommission, type ClientEntry, describeClients } from "./client-commissions.server.ts";
 import { compareCommissions } from "./compare-commissions.ts";
 import {
@@ -37,7 +39,7 @@ type Month = { workspace: Workspace; platform: Pick<Platform, "id">; month: stri
 /** What a month is added up from. */
 type MonthFacts = {
   rates: ExchangeRates;
-  tiers: CommissionTier[];
+  contract: Contract | null;
   /** Of the month and those around it. */
   near: readonly PaidClaims[];
   /** By claim: those of the month, and those that its rows pay. */
@@ -71,7 +73,7 @@ export async function getMonthCommissions({
   };
 }
 
-/** The sums of a month of several brokers, which are read together. Their tiers are those of `platforms`. */
+/** The sums of a month of several brokers, which are read together. Their contracts are those of `platforms`. */
 export async function listMonthSums({
   workspace,
   platforms,
@@ -92,7 +94,7 @@ export async function listMonthSums({
   return platforms.map((platform) => {
     const facts = {
       rates: known.rates,
-      tiers: platform.commissionTiers ?? [],
+      contract: contractOn(platform.contracts ?? [], `${month}-01`),
       near: rowsOf.get(platform.id) ?? [],
       commissions: commissions.get(platform.id) ?? new Map(),
     };
@@ -103,27 +105,30 @@ export async function listMonthSums({
 async function addUpMonth(of: Month, areJoined: boolean) {
   const { month, workspace, platform } = of;
   const workspaceId = workspace.id;
-  const [{ rates }, tiers, near] = await retryRead(() =>
+  const [{ rates }, contracts, near] = await retryRead(() =>
     Promise.all([
       getWorkspaceRates(workspace),
-      CommissionTier.findAll({
-        where: { workspaceId, platformId: platform.id },
-        order: [["position", "ASC"]],
-        raw: true,
-      }),
+      findContracts({ workspaceId, platformId: platform.id }),
       findPaidRows({ workspaceId, platformId: platform.id, month }),
     ]),
   );
   const commissions = await findMonth({ workspace, platformIds: [platform.id], month }, near);
-  return addUp(of, { rates, tiers, near, commissions: commissions.get(platform.id) ?? new Map() }, areJoined);
+  const facts = {
+    rates,
+    contract: contractOn(contracts.get(platform.id) ?? [], `${month}-01`),
+    near,
+    commissions: commissions.get(platform.id) ?? new Map(),
+  };
+  return addUp(of, facts, areJoined);
 }
 
 function addUp(
   { month, workspace }: Month,
-  { rates, tiers, near, commissions }: MonthFacts,
+  { rates, contract, near, commissions }: MonthFacts,
   areJoined: boolean,
 ) {
   const rows = near.filter(({ day }) => day.startsWith(month));
+  const tiers = contract ? listTiers(contract) : [];
   const currency = tiers[0]?.currency ?? rows[0]?.paidCurrency ?? workspace.currency;
   const clients = groupByClient(rows, commissions);
   const entries = (areJoined ? joinUnclaimed(clients) : clients).map((client): Entry => {

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { messages } from "#app/schemas/messages/index.ts";
+
+const { fields } = messages;
+const COUNTRIES_MAX = 300;
+
+const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined;
+
+export const Country = z
+  .string(fields.countryShape)
+  .max(20, fields.countryShape)
+  .transform((text) => text.trim().toUpperCase())
+  .refine(isCountry, fields.countryShape);
+/** ISO codes, each once, in their order. */
+export const CountryList = z
+  .array(Country)
+  .min(1, fields.countriesMissing)
+  .max(COUNTRIES_MAX, fields.countryShape)
+  .transform((codes) => [...new Set(codes)].sort());
