@@ -36,6 +36,8 @@ export const telegram = {
   personIsRemoved: "Another member has removed them meanwhile.",
   personMayStay: "Nothing speaks against them any more, or another member has kept them.",
   personIsGone: "They wait no more: the claim has changed meanwhile, or the door was closed.",
+  accountTaken:
+    "Another Telegram account has the same account at the broker. Compare both, then open the door again.",
   countryNotServed: "Your links to this broker do not lead on in this person’s country.",
   notReached: "Telegram could not deliver an update to this server.",
   polledElsewhere: "Another program asks Telegram for this bot’s updates. Stop that program.",

@@ -208,6 +208,21 @@ test("a second Telegram account with the same number is shown with both claims",
   for (const { id } of [first, second]) expect(html).toContain(`?open=${id}`);
 });
 
+test("whoever opens the door for an account that is another person's is asked to compare both claims first", async () => {
+  const { form, door, press, show } = await setUp();
+  const place = await door();
+  const [first, second] = [
+    await submitForm(form, { reference: "7711224" }),
+    await submitForm(form, { reference: "7711224", email: "second@example.com" }),
+  ];
+  const { accountKey } = await readDoorFacts(first);
+  await createEntry(place, first, { telegramUserId: newUser(), state: "in", waitsFor: null, accountKey });
+  const entry = await createEntry(place, second, { telegramUserId: newUser() });
+  expect(await press("open", entry)).toEqual([303, sentences.accountTaken]);
+  expect((await show()).text).toContain(`The other claim: ${first.email}`);
+  expect(await press("open", entry)).toEqual([303, sentences.personLetIn]);
+});
+
 test("a hundred people are shown in pages of ten, the oldest first", async () => {
   const { form, owner, door, show } = await setUp();
   const place = await door();

@@ -454,3 +454,69 @@ test("people whom nobody let in through the door are left alone and not counted"
   expect(await TelegramEntry.count()).toBe(0);
   expect(await listDoors(set.owner.workspace.id)).toMatchObject([{ cameThrough: 0, due: 0 }]);
 });
+
+type Set = Awaited<ReturnType<typeof setUp>>;
+
+/** Somebody whom the owner verified, with an account number that they have typed. */
+async function claimWith(set: Set, chat: TestChat, more: { reference: string; isProven: boolean }) {
+  const email = uniqueEmail();
+  await chat.start();
+  await makeClaim(chat, { email, reference: more.reference });
+  const claim = await claimOf(set.form, email);
+  if (more.isProven) await say(set.form, { email, account: more.reference });
+  await decide(set.form, claim.id, "handled");
+  await set.work();
+  return claim;
+}
+
+const entryOf = ({ door }: Set, { person }: TestChat) =>
+  TelegramEntry.findOne({ where: { doorId: door.id, telegramUserId: String(person.id) } });
+
+const openFor = (set: Set, entry: TelegramEntry | null) =>
+  decideEntry({ access: set.access, entryId: entry?.id ?? "", decision: "open" });
+
+test("who types another person's account number first does not keep its true owner out", async () => {
+  const set = await setUp();
+  const reference = newAccount();
+  const [stranger, trueOwner] = [await set.open(), await set.open()];
+  await claimWith(set, stranger, { reference, isProven: false });
+  expect(await entryOf(set, stranger)).toMatchObject({ waitsFor: "evidence", accountKey: null });
+  await claimWith(set, trueOwner, { reference, isProven: true });
+  await set.askToJoin(trueOwner);
+  expect(await set.members()).toEqual([trueOwner.person.id]);
+  await markEntered();
+  await set.work();
+  expect(await listDueEntries(set.owner.workspace.id)).toMatchObject([
+    { entry: { telegramUserId: String(stranger.person.id), waitsFor: "account" }, other: { reference } },
+  ]);
+  expect((await stranger.last()).text).toContain("checks it first");
+});
+
+test("a member who opens the door for a taken account is shown both claims before", async () => {
+  const set = await setUp();
+  const reference = newAccount();
+  const [first, second] = [await set.open(), await set.open()];
+  await claimWith(set, first, { reference, isProven: false });
+  await claimWith(set, second, { reference, isProven: false });
+  expect(await openFor(set, await entryOf(set, first))).toMatchObject({ state: "due" });
+  expect(await openFor(set, await entryOf(set, second))).toMatchObject({ state: "waiting" });
+  await set.work();
+  expect(await listDueEntries(set.owner.workspace.id)).toMatchObject([
+    { entry: { waitsFor: "account" }, other: { reference } },
+  ]);
+  expect(await openFor(set, await entryOf(set, second))).toMatchObject({ state: "due" });
+});
+
+test("somebody waits for an account no more once its holder is gone", async () => {
+  const set = await setUp();
+  const { chat: holder, claim, reference } = await verified(set);
+  const second = await set.open();
+  await claimWith(set, second, { reference, isProven: false });
+  expect(await entryOf(set, second)).toMatchObject({ waitsFor: "account" });
+  await withdrawSubmission({ workspaceId: claim.workspaceId, submissionId: claim.id });
+  await set.work();
+  expect(await entryOf(set, holder)).toBeNull();
+  await markEntered();
+  await set.work();
+  expect(await entryOf(set, second)).toMatchObject({ waitsFor: "evidence" });
+});

@@ -17,6 +17,7 @@ export function describeDecision(
   if (state === "out") return meanwhile(telegram.personIsOut);
   if (decision === "open") {
     if (state === "due") return done(telegram.personLetIn);
+    if (state === "waiting") return meanwhile(telegram.accountTaken);
     return meanwhile(state === "remove" ? telegram.personIsRemoved : telegram.personIsIn);
   }
   if (decision === "keep") {

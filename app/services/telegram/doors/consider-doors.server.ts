@@ -1,14 +1,32 @@
-import { type Transaction, UniqueConstraintError } from "sequelize";
+import { Op, type Transaction, UniqueConstraintError } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { finish, type Lease } from "#app/database/leases.server.ts";
-import type { EntryState } from "#app/lib/telegram.ts";
-import { Submission, TelegramClaim, TelegramDoor, TelegramEntry } from "#app/models/index.server.ts";
+import { finish, type Lease, release } from "#app/database/leases.server.ts";
+import type { EntryState, EntryWait } from "#app/lib/telegram.ts";
+import {
+  Submission,
+  type TelegramBot,
+  TelegramClaim,
+  TelegramDoor,
+  TelegramEntry,
+} from "#app/models/index.server.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
 import { notifyMembers } from "#app/services/notifications/notify.server.ts";
+import { queueMessage } from "../messages/queue-message.server.ts";
+import { findForm } from "../shared/turn.server.ts";
 import { type DoorFacts, judgeDoor, type Right, readDoorFacts } from "./judge-door.server.ts";
+import { markClaims } from "./mark-claims.server.ts";
 import { isBeingOpened } from "./open-door.server.ts";
+import { isAccountTaken } from "./taken-account.server.ts";
 
-type Found = { own: TelegramClaim; claim: Submission; facts: DoorFacts };
+type Found = {
+  own: TelegramClaim;
+  claim: Submission;
+  facts: DoorFacts;
+  bot: Pick<TelegramBot, "id" | "workspaceId">;
+  /** Of the claim's form; null for one that takes no claims any more. */
+  ownerName: string | null;
+};
 
 /** Looks at the doors of a claim: which open, which a member has to open, and what speaks against open ones. */
 export async function considerDoors(lease: Lease): Promise<void> {
@@ -22,17 +40,22 @@ export async function considerDoors(lease: Lease): Promise<void> {
   );
   const claim = await retryRead(() => Submission.findOne({ where: { id, workspaceId } }));
   const facts = claim && doors.length > 0 ? await readDoorFacts(claim) : null;
-  await inTransaction(async (transaction) => {
-    const isHeld = await finish(
-      TelegramClaim,
-      lease,
-      { state: "idle", dueAt: null, attemptCount: 0 },
-      transaction,
-    );
+  const form = claim && facts && (await findForm(workspaceId, claim.formId));
+  const bot = { id: botId, workspaceId };
+  const save = async (transaction: Transaction) => {
+    const idle = { state: "idle", dueAt: null, attemptCount: 0 } as const;
+    const isHeld = await finish(TelegramClaim, lease, idle, transaction);
     if (!isHeld || !claim || !facts) return;
-    for (const door of doors)
-      await saveEntry(door, { own, claim, facts }, judgeDoor(door, claim, facts), transaction);
-  });
+    const found = { own, claim, facts, bot, ownerName: form?.page.ownerName ?? null };
+    for (const door of doors) await saveEntry(door, found, judgeDoor(door, claim, facts), transaction);
+  };
+  try {
+    await inTransaction(save);
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintError)) throw error;
+    // Another claim took the account, or the place of this person, at the same moment.
+    await release(TelegramClaim, [lease]);
+  }
 }
 
 async function saveEntry(
@@ -41,84 +64,85 @@ async function saveEntry(
   right: Right,
   transaction: Transaction,
 ): Promise<void> {
-  const { own, claim } = found;
+  const { own, claim, facts } = found;
   const { workspaceId, telegramUserId } = own;
   const where = { workspaceId, doorId: door.id, telegramUserId };
   const entry = await TelegramEntry.findOne({ where, lock: true, transaction });
-  if (!entry) {
-    if (right.kind !== "none") await createEntry(door, found, right, transaction);
-    return;
-  }
-  const isOwn = entry.submissionId === claim.id;
-  const isInside = entry.state === "open" || entry.state === "in";
+  // Another claim of the person may be the one that it opens for.
+  const isOwn = entry?.submissionId === claim.id;
   if (right.kind === "none") {
-    // Another claim of the person may be the one that it opened for.
-    if (!isOwn || entry.state === "remove" || entry.state === "out") return;
-    if (entry.state === "in") return saveProblem(door, entry, right, transaction);
-    return entry.destroy({ transaction });
-  }
-  if (isInside || entry.state === "remove" || entry.state === "out") {
-    if (isOwn && entry.problem !== null)
-      await entry.update({ problem: null, problemAt: null }, { transaction });
+    if (entry && isOwn) await endRight(door, entry, { own, right }, transaction);
     return;
   }
-  if (right.kind === "waits") {
-    if (entry.openedByUserId !== null) return;
-    if (isOwn && entry.state === "due")
-      await entry.update({ state: "waiting", waitsFor: right.for, dueAt: null }, { transaction });
-    else if (isOwn && entry.waitsFor !== "account")
-      await entry.update({ waitsFor: right.for }, { transaction });
+  if (entry && entry.state !== "waiting" && entry.state !== "due") {
+    // What speaks against the claim next time is named again, whatever was kept before.
+    if (isOwn && entry.state !== "remove" && (entry.problem !== null || entry.kept !== null))
+      await entry.update({ problem: null, problemAt: null, kept: null }, { transaction });
     return;
   }
-  if (entry.waitsFor === "account" || (isOwn && isBeingOpened(entry))) return;
-  await entry.update({ submissionId: claim.id, ...toDue(right.at) }, { transaction });
-  announceDue(TelegramEntry, transaction, Math.max(0, +right.at - Date.now()));
+  if (entry?.state === "due" && (!isOwn || entry.openedByUserId !== null || isBeingOpened(entry))) return;
+  const wait = await findWait(door, found, { entry, right }, transaction);
+  if (entry && !isOwn && wait !== null) return;
+  const isNew = entry?.state !== "waiting" || (wait === "account" && entry.waitsFor !== "account");
+  const values = {
+    submissionId: claim.id,
+    accountKey: wait === null || (wait !== "account" && facts.isProven) ? facts.accountKey : null,
+    openedByUserId: null,
+    ...(wait === null ? toDue(right.at) : { ...WAITING, waitsFor: wait }),
+  };
+  if (entry) await entry.update(values, { transaction });
+  else await TelegramEntry.create({ ...where, ...values, createdAt: new Date() }, { transaction });
+  if (wait === null) return announceDue(TelegramEntry, transaction, Math.max(0, +right.at - Date.now()));
+  if (isNew) await tellMembers(door, { problem: null }, transaction);
+  if (isNew && wait === "account") await tellOfCheck(door, found, transaction);
 }
 
-const toDue = (at: Date) => ({
-  state: "due" as EntryState,
-  waitsFor: null,
-  dueAt: at,
+/** Why a member has to open it, or null where it opens by itself: an account opens for one Telegram account. */
+async function findWait(
+  { id: doorId, workspaceId }: TelegramDoor,
+  { facts: { accountKey } }: Found,
+  { entry, right }: { entry: TelegramEntry | null; right: Exclude<Right, { kind: "none" }> },
+  transaction: Transaction,
+): Promise<EntryWait | null> {
+  if (await isAccountTaken({ workspaceId, doorId, accountKey, id: entry?.id }, transaction)) return "account";
+  return right.kind === "waits" ? right.for : null;
+}
+
+const WAITING = {
+  state: "waiting" as EntryState,
+  dueAt: null,
   leaseToken: null,
   attemptCount: 0,
-});
+};
 
-async function createEntry(
+const toDue = (at: Date) => ({ ...WAITING, state: "due" as EntryState, waitsFor: null, dueAt: at });
+
+type EndedRight = { own: TelegramClaim; right: Extract<Right, { kind: "none" }> };
+
+async function endRight(
   door: TelegramDoor,
-  { own, claim, facts }: Found,
-  right: Exclude<Right, { kind: "none" }>,
+  entry: TelegramEntry,
+  { own: { workspaceId, botId, telegramUserId, submissionId }, right }: EndedRight,
   transaction: Transaction,
 ): Promise<void> {
-  const { workspaceId, telegramUserId } = own;
-  const row = {
-    workspaceId,
-    doorId: door.id,
-    telegramUserId,
-    submissionId: claim.id,
-    accountKey: facts.accountKey,
-    attemptCount: 0,
-    createdAt: new Date(),
-    ...(right.kind === "opens"
-      ? toDue(right.at)
-      : { state: "waiting" as const, waitsFor: right.for, dueAt: null }),
-  };
-  try {
-    await TelegramEntry.create(row, { transaction });
-  } catch (error) {
-    if (!(error instanceof UniqueConstraintError)) throw error;
-    // Another Telegram account has a claim with the same account at the broker.
-    const second = {
-      ...row,
-      accountKey: null,
-      state: "waiting" as const,
-      waitsFor: "account" as const,
-      dueAt: null,
-    };
-    await TelegramEntry.create(second, { transaction });
-    return tellMembers(door, { problem: null }, transaction);
-  }
-  if (right.kind === "waits") return tellMembers(door, { problem: null }, transaction);
-  announceDue(TelegramEntry, transaction, Math.max(0, +right.at - Date.now()));
+  if (entry.state === "in") return saveProblem(door, entry, right, transaction);
+  // Telegram may be letting them in: whoever asks it looks at the claim again.
+  if (entry.state === "remove" || entry.state === "out" || isBeingOpened(entry)) return;
+  await entry.destroy({ transaction });
+  const others = { workspaceId, botId, telegramUserId, submissionId: { [Op.ne]: submissionId } };
+  await markClaims(others, transaction);
+}
+
+/** Somebody whose account is taken hears that it is checked, without having asked. */
+async function tellOfCheck(
+  { title }: TelegramDoor,
+  { own, ownerName, bot }: Found,
+  transaction: Transaction,
+): Promise<void> {
+  if (own.blockedAt !== null) return;
+  const { chat } = textsIn(own.language);
+  const text = chat.door.waits(ownerName ?? title);
+  await queueMessage({ bot, chatId: own.telegramUserId }, { text }, transaction);
 }
 
 async function saveProblem(

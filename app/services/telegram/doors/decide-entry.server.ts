@@ -1,4 +1,4 @@
-import { Op } from "sequelize";
+import { Op, type Transaction, UniqueConstraintError } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { retryRead } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
@@ -7,6 +7,7 @@ import { Submission, TelegramDoor, TelegramEntry } from "#app/models/index.serve
 import { messages } from "#app/schemas/messages/index.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 import { readDoorFacts } from "./judge-door.server.ts";
+import { isAccountTaken } from "./taken-account.server.ts";
 
 export type EntryDecision = "open" | "keep" | "remove";
 
@@ -74,56 +75,79 @@ async function findSameAccount(
   return holder && ((await findClaims(workspaceId, [holder])).get(holder.submissionId) ?? null);
 }
 
+type Deciding = { access: Access; entryId: string; decision: EntryDecision };
+
 /**
- * Opens a door for somebody, keeps or removes who is in. Pressing twice changes nothing.
+ * Opens a door for somebody, keeps or removes who is in. Pressing twice changes nothing. A member who has not seen yet
+ * that the account opens the door for another Telegram account is shown both first.
  * @throws {NotFound} · {Conflict} `door_unconfirmed`, `country_not_served`
  */
-export function decideEntry({
-  access,
-  entryId,
-  decision,
-}: {
-  access: Access;
-  entryId: string;
-  decision: EntryDecision;
-}): Promise<TelegramEntry> {
-  return changeWorkspace(access, "submissions:write", async ({ id: workspaceId }, transaction) => {
-    const entry = await TelegramEntry.findOne({
-      where: { id: entryId, workspaceId },
-      lock: true,
-      transaction,
+export async function decideEntry(deciding: Deciding): Promise<TelegramEntry> {
+  const { access, entryId, decision } = deciding;
+  const asked = decision === "open" ? await readAccount(access.workspaceId, entryId) : null;
+  try {
+    return await changeWorkspace(access, "submissions:write", async ({ id: workspaceId }, transaction) => {
+      const where = { id: entryId, workspaceId };
+      const entry = await TelegramEntry.findOne({ where, lock: true, transaction });
+      if (!entry) throw new NotFound("Person");
+      if (decision === "keep") return keep(entry, transaction);
+      if (decision === "remove") return remove(entry, transaction);
+      return open(entry, { access, asked }, transaction);
     });
-    if (!entry) throw new NotFound("Person");
-    const now = fromNow(0) as unknown as Date;
-    if (decision === "keep") {
-      if (entry.state === "in" && entry.problem !== null)
-        await entry.update({ kept: entry.problem, problem: null, problemAt: null }, { transaction });
-      return entry;
-    }
-    if (decision === "remove") {
-      // Nobody is removed whom nothing speaks against.
-      if (entry.state !== "in" || entry.problem === null) return entry;
-      await entry.update({ state: "remove", dueAt: now, leaseToken: null, attemptCount: 0 }, { transaction });
-      announceDue(TelegramEntry, transaction);
-      return entry;
-    }
-    if (entry.state !== "waiting") return entry;
-    if (entry.waitsFor === "confirmation")
-      throw new Conflict("door_unconfirmed", messages.telegram.needsConfirmation);
-    if (entry.waitsFor === "country")
-      throw new Conflict("country_not_served", messages.telegram.countryNotServed);
-    await entry.update(
-      {
-        state: "due",
-        waitsFor: null,
-        openedByUserId: access.userId,
-        dueAt: now,
-        leaseToken: null,
-        attemptCount: 0,
-      },
-      { transaction },
-    );
-    announceDue(TelegramEntry, transaction);
-    return entry;
-  });
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintError)) throw error;
+    // Another claim took the account at the same moment, and is found now.
+    return decideEntry(deciding);
+  }
+}
+
+/** Of the claim that an entry is for at this moment. */
+type AskedAccount = { submissionId: string; accountKey: string | null };
+
+async function readAccount(workspaceId: string, id: string): Promise<AskedAccount | null> {
+  const entry = await retryRead(() => TelegramEntry.findOne({ where: { id, workspaceId } }));
+  const claim = entry && (await findClaims(workspaceId, [entry])).get(entry.submissionId);
+  return claim ? { submissionId: claim.id, accountKey: (await readDoorFacts(claim)).accountKey } : null;
+}
+
+async function keep(entry: TelegramEntry, transaction: Transaction): Promise<TelegramEntry> {
+  if (entry.state !== "in" || entry.problem === null) return entry;
+  return entry.update({ kept: entry.problem, problem: null, problemAt: null }, { transaction });
+}
+
+/** Nobody is removed whom nothing speaks against. */
+async function remove(entry: TelegramEntry, transaction: Transaction): Promise<TelegramEntry> {
+  if (entry.state !== "in" || entry.problem === null) return entry;
+  announceDue(TelegramEntry, transaction);
+  return entry.update({ state: "remove", ...dueNow() }, { transaction });
+}
+
+const dueNow = () => ({ dueAt: fromNow(0) as unknown as Date, leaseToken: null, attemptCount: 0 });
+
+async function open(
+  entry: TelegramEntry,
+  { access, asked }: { access: Access; asked: AskedAccount | null },
+  transaction: Transaction,
+): Promise<TelegramEntry> {
+  const { workspaceId, doorId, id, waitsFor } = entry;
+  // Another claim of the person stands in its place by now.
+  if (entry.state !== "waiting" || asked?.submissionId !== entry.submissionId) return entry;
+  if (waitsFor === "confirmation")
+    throw new Conflict("door_unconfirmed", messages.telegram.needsConfirmation);
+  if (waitsFor === "country") throw new Conflict("country_not_served", messages.telegram.countryNotServed);
+  const { accountKey } = asked;
+  const isTaken = await isAccountTaken({ workspaceId, doorId, accountKey, id }, transaction);
+  if (isTaken && waitsFor !== "account")
+    return entry.update({ waitsFor: "account", accountKey: null }, { transaction });
+  announceDue(TelegramEntry, transaction);
+  return entry.update(
+    {
+      state: "due",
+      waitsFor: null,
+      accountKey: isTaken ? null : accountKey,
+      openedByUserId: access.userId,
+      ...dueNow(),
+    },
+    { transaction },
+  );
 }

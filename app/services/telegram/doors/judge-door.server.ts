@@ -13,10 +13,10 @@ import {
 import { isServed, readCountries } from "#app/services/broker-links/link-countries.ts";
 import { readCandidates } from "#app/services/rules/read-candidates.server.ts";
 
-/** Whether a door is for the person of a claim: at once or after a time, once a member opens it, or not. */
+/** Whether a door is for the person of a claim: by itself, once a member opens it, or not. Never before `at`. */
 export type Right =
   | { kind: "opens"; at: Date }
-  | { kind: "waits"; for: EntryWait }
+  | { kind: "waits"; for: EntryWait; at: Date }
   | { kind: "none"; problem: EntryProblem };
 
 /** What is known of a claim beside its row. */
@@ -49,9 +49,10 @@ export function judgeDoor(
       ? { kind: "none", problem: "undone" }
       : { kind: "opens", at: claim.createdAt };
   if (claim.status !== "handled") return { kind: "none", problem: "undone" };
-  if (confirmedAt === null) return { kind: "waits", for: "confirmation" };
-  if (!isAllowed) return { kind: "waits", for: "country" };
-  return isProven ? { kind: "opens", at: heldUntil } : { kind: "waits", for: "evidence" };
+  const at = heldUntil;
+  if (confirmedAt === null) return { kind: "waits", for: "confirmation", at };
+  if (!isAllowed) return { kind: "waits", for: "country", at };
+  return isProven ? { kind: "opens", at } : { kind: "waits", for: "evidence", at };
 }
 
 /** Reads what doors are judged by. */
@@ -80,10 +81,14 @@ export async function readDoorFacts(claim: Submission): Promise<DoorFacts> {
   ]);
   const { holdMs = 0 } = (JSON.parse(decided[0]?.payload ?? "{}") ?? {}) as { holdMs?: number };
   const { isChanged = false, guessedBy = new Set(), pieces = [], evidence } = candidate ?? {};
+  // Another claim with the number makes the row likely only, which is no doubt about whose email it names.
   const isProven = pieces.some(
     ({ group, namedBy }) =>
-      group === "certain" &&
-      (namedBy.has("visit") || (namedBy.has("account") && namedBy.has("email") && !guessedBy.has("email"))),
+      (group === "certain" && namedBy.has("visit")) ||
+      ((group === "certain" || group === "likely") &&
+        namedBy.has("account") &&
+        namedBy.has("email") &&
+        !guessedBy.has("email")),
   );
   const accounts = [...(evidence?.values() ?? [])].flatMap(
     ({ accounts: told }) => JSON.parse(told ?? "[]") as string[],

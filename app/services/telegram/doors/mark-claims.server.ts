@@ -1,4 +1,4 @@
-import { Op, type Transaction } from "sequelize";
+import { Op, type Transaction, type WhereOptions } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
@@ -11,7 +11,7 @@ const toQueued = () => ({ state: "queued" as const, dueAt: fromNow(0) as unknown
 
 /** Has the doors of claims looked at that were made or continued in a chat. */
 export async function markClaims(
-  where: { workspaceId: string; submissionId: string[] } | { workspaceId: string; botId: string },
+  where: WhereOptions & { workspaceId: string },
   transaction: Transaction,
 ): Promise<void> {
   const [count] = await TelegramClaim.update(toQueued(), { where, transaction });
