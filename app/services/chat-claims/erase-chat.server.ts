@@ -20,9 +20,20 @@ export async function closeDoors(
   transaction: Transaction,
 ): Promise<boolean> {
   const where = { workspaceId, submissionId };
+  // Telegram may be letting them in: then they are removed afterwards.
+  const isOpening = { state: "due", leaseToken: { [Op.ne]: null }, dueAt: { [Op.gt]: fromNow(0) } };
+  if ((await TelegramEntry.count({ where: { ...where, ...isOpening }, transaction })) > 0) return false;
+  // Without a problem: where Telegram refuses, the erasure goes on all the same.
+  const isIn = [{ state: ["open", "in"] }, { state: "remove", problem: { [Op.ne]: null } }];
   await TelegramEntry.update(
-    { state: "remove", dueAt: fromNow(0) as unknown as Date, leaseToken: null, attemptCount: 0 },
-    { where: { ...where, state: ["open", "in"] }, transaction },
+    {
+      state: "remove",
+      problem: null,
+      dueAt: fromNow(0) as unknown as Date,
+      leaseToken: null,
+      attemptCount: 0,
+    },
+    { where: { ...where, [Op.or]: isIn }, transaction },
   );
   if ((await TelegramEntry.count({ where: { ...where, state: "remove" }, transaction })) > 0) {
     announceDue(TelegramEntry, transaction);

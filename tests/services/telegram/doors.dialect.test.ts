@@ -520,3 +520,165 @@ test("somebody waits for an account no more once its holder is gone", async () =
   await set.work();
   expect(await entryOf(set, second)).toMatchObject({ waitsFor: "evidence" });
 });
+
+test("a door that a member opens stays shut too while the hold of the decision lasts", async () => {
+  const set = await setUp();
+  const { chat, claim } = await verified(set, { isProven: false });
+  await set.askToJoin(chat);
+  await DomainEvent.update(
+    { payload: JSON.stringify({ from: "pending", to: "handled", holdMs: 10 * MINUTE }) },
+    { where: { subjectId: claim.id, type: "submission.decided" } },
+  );
+  await openFor(set, await set.entry());
+  await set.work();
+  expect(await set.members()).toEqual([]);
+  const entry = await set.entry();
+  expect(entry?.state).toBe("due");
+  expect(+(entry?.dueAt ?? 0)).toBeGreaterThan(Date.now() + 8 * MINUTE);
+});
+
+test.each([
+  ["its workspace has no active owner", (set: Set, isOff: boolean) => set.owner.update({ isActive: !isOff })],
+  [
+    "Telegram refuses its token",
+    (set: Set, isOff: boolean) => set.bot.update({ state: isOff ? "off" : "on" }),
+  ],
+])("nothing opens while %s, and what waits opens afterwards", async (_, change) => {
+  const set = await setUp();
+  const { chat } = await verified(set, { isProven: false });
+  await set.askToJoin(chat);
+  await openFor(set, await set.entry());
+  await change(set, true);
+  for (let time = 0; time < 15; time++) {
+    await TelegramEntry.update({ dueAt: new Date(0) }, { where: { doorId: set.door.id } });
+    await set.work();
+  }
+  expect(await set.members()).toEqual([]);
+  expect(await set.entry()).toMatchObject({ state: "due" });
+  await change(set, false);
+  await TelegramEntry.update({ dueAt: new Date(0) }, { where: { doorId: set.door.id } });
+  await set.work();
+  expect(await set.members()).toEqual([chat.person.id]);
+});
+
+test("somebody who is let in is known to be in before Telegram says so", async () => {
+  const set = await setUp();
+  const { chat, claim } = await verified(set, { isProven: false });
+  await set.askToJoin(chat);
+  await openFor(set, await set.entry());
+  await telegram.people.holdUpdates(Number(set.bot.telegramId));
+  await set.work();
+  await withdrawSubmission({ workspaceId: claim.workspaceId, submissionId: claim.id });
+  await set.work();
+  await telegram.people.releaseUpdates(Number(set.bot.telegramId));
+  expect(await set.members()).toEqual([chat.person.id]);
+  expect(await listDueEntries(claim.workspaceId)).toMatchObject([
+    { entry: { state: "in", problem: "withdrawn" } },
+  ]);
+});
+
+test("somebody who withdraws while Telegram lets them in is named to members", async () => {
+  const set = await setUp();
+  const { chat, claim } = await verified(set, { isProven: false });
+  await set.askToJoin(chat);
+  await openFor(set, await set.entry());
+  duringApproval = async () => {
+    await withdrawSubmission({ workspaceId: claim.workspaceId, submissionId: claim.id });
+    await set.work();
+  };
+  await set.work();
+  await set.work();
+  expect(await set.members()).toEqual([chat.person.id]);
+  expect(await listDueEntries(claim.workspaceId)).toMatchObject([
+    { entry: { state: "in", problem: "withdrawn" } },
+  ]);
+});
+
+test("somebody who is erased while Telegram lets them in is removed", async () => {
+  const set = await setUp();
+  const { chat, claim } = await verified(set, { isProven: false });
+  await set.askToJoin(chat);
+  await openFor(set, await set.entry());
+  const erase = () => eraseClaim({ workspaceId: claim.workspaceId, submissionId: claim.id, access: null });
+  let isErased = true;
+  duringApproval = async () => {
+    isErased = await erase();
+  };
+  await set.work();
+  expect(isErased).toBe(false);
+  expect(await erase()).toBe(false);
+  await set.work();
+  expect(await set.members()).toEqual([]);
+  expect(await erase()).toBe(true);
+});
+
+/** Works on a removal until nobody tries it any more. */
+async function tryToRemove(set: Set): Promise<void> {
+  for (let time = 0; time < 15; time++) {
+    await TelegramEntry.update({ dueAt: new Date(0) }, { where: { doorId: set.door.id, state: "remove" } });
+    await set.work();
+  }
+}
+
+const takeRemovals = (set: Set) =>
+  telegram.people.placeBot(Number(set.bot.telegramId), set.channel.id, {
+    can_invite_users: true,
+    can_restrict_members: false,
+  });
+
+test("somebody whom Telegram does not remove is still in, and named again; an erasure goes on", async () => {
+  const set = await setUp();
+  const { chat, claim } = await verified(set);
+  await set.askToJoin(chat);
+  await chat.work();
+  await takeRemovals(set);
+  await withdrawSubmission({ workspaceId: claim.workspaceId, submissionId: claim.id });
+  await set.work();
+  await decideEntry({ access: set.access, entryId: (await set.entry())?.id ?? "", decision: "remove" });
+  await tryToRemove(set);
+  expect(await set.members()).toEqual([chat.person.id]);
+  expect(await listDueEntries(claim.workspaceId)).toMatchObject([
+    { entry: { state: "in", problem: "withdrawn" }, door: { problem: expect.any(String) } },
+  ]);
+  const erase = () => eraseClaim({ workspaceId: claim.workspaceId, submissionId: claim.id, access: null });
+  expect(await erase()).toBe(false);
+  await tryToRemove(set);
+  expect(await erase()).toBe(true);
+  expect(await TelegramEntry.count()).toBe(0);
+});
+
+test("whom a member keeps is named again if the claim was right in between", async () => {
+  const set = await setUp();
+  const { chat, claim } = await verified(set);
+  await set.askToJoin(chat);
+  await chat.work();
+  await decide(set.form, claim.id, "pending");
+  await set.work();
+  await decideEntry({ access: set.access, entryId: (await set.entry())?.id ?? "", decision: "keep" });
+  await decide(set.form, claim.id, "handled");
+  await set.work();
+  expect(await listDueEntries(claim.workspaceId)).toEqual([]);
+  await decide(set.form, claim.id, "pending");
+  await set.work();
+  expect(await listDueEntries(claim.workspaceId)).toMatchObject([{ entry: { problem: "undone" } }]);
+});
+
+test("somebody whose first claim ends waits at the door with their second one", async () => {
+  const set = await setUp();
+  const chat = await set.open();
+  const first = await claimWith(set, chat, { reference: newAccount(), isProven: false });
+  const second = await claimWith(set, chat, { reference: newAccount(), isProven: false });
+  await withdrawSubmission({ workspaceId: first.workspaceId, submissionId: first.id });
+  await set.work();
+  expect(await entryOf(set, chat)).toMatchObject({ state: "waiting", submissionId: second.id });
+});
+
+test("somebody who has withdrawn and asks to join hears that the door opens for a claim", async () => {
+  const set = await setUp();
+  const { chat, claim } = await verified(set, { isProven: false });
+  await withdrawSubmission({ workspaceId: claim.workspaceId, submissionId: claim.id });
+  await set.work();
+  await set.askToJoin(chat);
+  expect((await chat.last()).text).toBe("It opens for those who have confirmed. Send /start to begin.");
+  expect(await set.members()).toEqual([]);
+});

@@ -3,7 +3,13 @@ import { announceDue } from "#app/database/announcements.server.ts";
 import { retryRead } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { FIRST_LANGUAGE, findLanguage } from "#app/lib/languages.ts";
-import { type TelegramBot, TelegramClaim, TelegramDoor, TelegramEntry } from "#app/models/index.server.ts";
+import {
+  Submission,
+  type TelegramBot,
+  TelegramClaim,
+  TelegramDoor,
+  TelegramEntry,
+} from "#app/models/index.server.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { queueMessage } from "../messages/queue-message.server.ts";
@@ -40,8 +46,9 @@ async function answerRequest(
   const chat = { bot, chatId: telegramUserId };
   const own = await retryRead(() => TelegramClaim.findAll({ where: person, order: [["createdAt", "DESC"]] }));
   const form = await findForm(workspaceId, null);
+  const submissionId = own.map((one) => one.submissionId);
   const [newest] = own;
-  if (!newest) {
+  if (!newest || !(await hasOpenClaim(workspaceId, submissionId))) {
     // Nothing is stored of who has not agreed to anything: the request stays with Telegram.
     const { chat: texts } = textsIn(
       form ? chooseChatLanguage(form, languageCode) : (findLanguage(languageCode) ?? FIRST_LANGUAGE),
@@ -63,11 +70,18 @@ async function answerRequest(
       return;
     }
     if (entry?.state === "due") return;
-    await markClaims({ workspaceId, submissionId: own.map(({ submissionId }) => submissionId) }, transaction);
+    await markClaims({ workspaceId, submissionId }, transaction);
     const { chat: texts } = textsIn(newest.language);
     await queueMessage(chat, { text: texts.door.waits(form?.page.ownerName ?? door.title) }, transaction);
   };
 }
+
+/** Whether one of the claims may still open a door. */
+const hasOpenClaim = async (workspaceId: string, id: string[]): Promise<boolean> => {
+  const status = ["pending", "handled"];
+  const where = { workspaceId, id, status, withdrawnAt: null, erasedAt: null };
+  return (await retryRead(() => Submission.count({ where }))) > 0;
+};
 
 /** Only of people who came through the door, or are coming through it at this moment. */
 async function saveMove(
@@ -82,8 +96,9 @@ async function saveMove(
   const now = new Date();
   if (isIn) {
     const joined = { joinedAt: entry.joinedAt ?? now, endedAt: null };
-    // Whoever opens it at this moment says the rest.
-    await entry.update(isComing ? joined : { ...joined, state: "in", dueAt: null }, { transaction });
+    // Whoever opens it at this moment says the rest, and who is to be removed still is.
+    const isSaid = isComing || entry.state === "remove";
+    await entry.update(isSaid ? joined : { ...joined, state: "in", dueAt: null }, { transaction });
     const own = { workspaceId, botId, telegramUserId, joinedAt: null };
     await TelegramClaim.update({ joinedAt: now }, { where: own, transaction });
     await markClaims({ workspaceId, submissionId: [entry.submissionId] }, transaction);
