@@ -682,3 +682,33 @@ test("somebody who has withdrawn and asks to join hears that the door opens for 
   expect((await chat.last()).text).toBe("It opens for those who have confirmed. Send /start to begin.");
   expect(await set.members()).toEqual([]);
 });
+
+test("somebody whose deletion waits for Telegram, and who goes on writing, keeps nobody else waiting", async () => {
+  const set = await setUp();
+  const { chat } = await verified(set);
+  await set.askToJoin(chat);
+  await chat.work();
+  await takeRemovals(set);
+  await chat.say("/delete");
+  await chat.press("Yes, delete it");
+  const where = { bot: Number(set.bot.telegramId) };
+  for (let time = 0; time < 130; time++) await telegram.people.say(where, chat.person, "hurry");
+  const other = await set.open();
+  await telegram.people.pressLink(where.bot, other.person);
+  await set.work();
+  await set.work();
+  expect((await other.last()).text).toContain("I agree");
+  expect((await chat.last()).text).not.toContain("deleted");
+});
+
+test("what reached a bot whose token is refused is worked on once it has another", async () => {
+  const set = await setUp();
+  const chat = await set.open();
+  await set.bot.update({ state: "off" });
+  await telegram.people.pressLink(Number(set.bot.telegramId), chat.person);
+  await set.work();
+  expect(await chat.messages()).toHaveLength(1);
+  await set.bot.update({ state: "on" });
+  await set.work();
+  expect(await chat.messages()).toHaveLength(2);
+});

@@ -38,7 +38,6 @@ const nothing: SaveOutcome = async () => {};
  */
 export async function handleUpdate(bot: TelegramBot, body: string): Promise<SaveOutcome> {
   const action = readAction(body);
-  if (bot.state === "off") return nothing;
   if (!action || "chatId" in action) return handleGroupUpdate(bot, action, body);
   const { telegramUserId } = action;
   const person = { workspaceId: bot.workspaceId, botId: bot.id, telegramUserId };

@@ -3,6 +3,7 @@ import { literal, Op, QueryTypes } from "sequelize";
 import { inTransaction, retryRead, sequelize } from "#app/database/connection.server.ts";
 import { escapeValue } from "#app/database/dialect.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
+import { Unavailable } from "#app/lib/errors.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { log } from "#app/lib/log.server.ts";
 import { TelegramBot, TelegramUpdate } from "#app/models/index.server.ts";
@@ -43,26 +44,47 @@ async function listWaitingBots(): Promise<string[]> {
 
 type Waiting = Pick<TelegramUpdate, "id" | "updateId" | "person" | "body" | "attemptCount">;
 
+/** How many people may wait for something in one turn of a bot before the others wait for the next one. */
+const STUCK_MAX = 200;
+
+/** @returns whether another turn of the bot has something to do */
 async function workOnSome(bot: TelegramBot, isStopping: () => boolean): Promise<boolean> {
-  const updates = await retryRead(() =>
+  // What reached it waits until Telegram takes a token of it again.
+  if (bot.state === "off") return false;
+  const stuck = new Set<string>();
+  while (stuck.size < STUCK_MAX) {
+    const updates = await findWaiting(bot, [...stuck]);
+    const byPerson = groupBy(updates, ({ person, id }) => person ?? id);
+    const limit = pLimit(PARALLEL);
+    const hasDone = await Promise.all(
+      [...byPerson].map(([person, own]) =>
+        limit(async () => {
+          for (const update of own) {
+            if (!isStopping() && (await workOn(bot, update))) continue;
+            stuck.add(person);
+            return false;
+          }
+          return true;
+        }),
+      ),
+    );
+    if (updates.length < AT_ONCE || isStopping()) return false;
+    if (hasDone.some(Boolean)) return true;
+    // All of these wait for something: others do not wait for them.
+  }
+  return false;
+}
+
+function findWaiting({ workspaceId, id: botId }: TelegramBot, stuck: string[]): Promise<Waiting[]> {
+  const others = { [Op.or]: [{ person: null }, { person: { [Op.notIn]: stuck } }] };
+  return retryRead(() =>
     findRows(TelegramUpdate, {
-      where: { workspaceId: bot.workspaceId, botId: bot.id, state: "new" },
+      where: { workspaceId, botId, state: "new", ...(stuck.length > 0 ? others : {}) },
       attributes: ["id", "updateId", "person", "body", "attemptCount"],
       order: [["updateId", "ASC"]],
       limit: AT_ONCE,
     }),
   );
-  const limit = pLimit(PARALLEL);
-  const byPerson = groupBy(updates, ({ person, id }) => person ?? id);
-  const done = await Promise.all(
-    [...byPerson.values()].map((own) =>
-      limit(async () => {
-        for (const update of own) if (isStopping() || !(await workOn(bot, update))) return false;
-        return true;
-      }),
-    ),
-  );
-  return updates.length === AT_ONCE && done.some(Boolean);
 }
 
 /** @returns whether the next one of the same person may follow */
@@ -79,7 +101,8 @@ async function workOn(bot: TelegramBot, update: Waiting): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    if (error instanceof WorkedElsewhere || error instanceof NotYet) return false;
+    // What is away for a moment is no fault of the update.
+    if ([WorkedElsewhere, NotYet, Unavailable].some((passing) => error instanceof passing)) return false;
     const isLast = update.attemptCount + 1 >= ATTEMPTS_MAX;
     log.warn(
       { err: error, botId: bot.id, updateId: update.updateId, isLast },
