@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { claimDue, findDue } from "#app/database/leases.server.ts";
+import { claimDue, findDue, release } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { TelegramMessage } from "#app/models/index.server.ts";
 import { queueMessage } from "#app/services/telegram/messages/queue-message.server.ts";
@@ -63,4 +63,38 @@ test("one chat gets a message a second, and another one does not wait for it", a
   expect(second - first).toBeGreaterThanOrEqual(SECOND);
   expect(third - second).toBeGreaterThanOrEqual(SECOND);
   expect(other - first).toBeLessThan(SECOND);
+});
+
+test("a message waits for the one before it in its chat, also while a dead process has that one", async () => {
+  const bot = await telegram.createBot(await createOwner());
+  const chat = await telegram.openChat(bot);
+  await telegram.people.pressLink(Number(bot.telegramId), chat.person);
+  const others = await telegram.openChat(bot);
+  await telegram.people.pressLink(Number(bot.telegramId), others.person);
+  await inTransaction(async (transaction) => {
+    for (const text of ["one", "two", "three"])
+      await queueMessage({ bot, chatId: String(chat.person.id) }, { text }, transaction);
+    await queueMessage({ bot, chatId: String(others.person.id) }, { text: "one" }, transaction);
+  });
+  const [first] = await TelegramMessage.findAll({ where: { botId: bot.id }, order: [["id", "ASC"]] });
+  const ofDead = await claimDue(TelegramMessage, { state: "queued", id: [first?.id ?? ""] });
+  const makeDue = () =>
+    TelegramMessage.update(
+      { dueAt: new Date(0) },
+      { where: { botId: bot.id, state: "queued", leaseToken: null } },
+    );
+  const said = async ({ messages }: typeof chat) =>
+    (await messages()).filter(({ isFromBot }) => isFromBot).map(({ text }) => text);
+  await makeDue();
+  await sendDue();
+  expect([await said(chat), await said(others)]).toEqual([[], ["one"]]);
+  await release(TelegramMessage, ofDead);
+  for (let time = 0; time < 4; time++) {
+    await makeDue();
+    await sendDue();
+  }
+  expect(await said(chat)).toEqual(["one", "two", "three"]);
+  expect(
+    (await TelegramMessage.findAll({ where: { botId: bot.id } })).map(({ attemptCount }) => attemptCount),
+  ).toEqual([1, 1, 1, 1]);
 });

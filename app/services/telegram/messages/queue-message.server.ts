@@ -4,7 +4,7 @@ import { SECOND } from "#app/lib/dates.ts";
 import { type TelegramBot, TelegramMessage } from "#app/models/index.server.ts";
 
 /** Telegram takes about a message a second in a chat, and 20 a minute in a group. */
-const CHAT_PAUSE_MS = 1.05 * SECOND;
+export const CHAT_PAUSE_MS = 1.05 * SECOND;
 const GROUP_PAUSE_MS = 3.1 * SECOND;
 
 export type ButtonOfMessage = { text: string } & ({ callback_data: string } | { url: string });

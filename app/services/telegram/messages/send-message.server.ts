@@ -12,6 +12,7 @@ import {
 } from "#app/models/index.server.ts";
 import { type BotFault, callBot } from "#app/services/telegram/bot-api.server.ts";
 import { openToken } from "#app/services/telegram/bots/find-bot.server.ts";
+import { CHAT_PAUSE_MS } from "#app/services/telegram/messages/queue-message.server.ts";
 import { endBlockedChat } from "#app/services/workspaces/end-desk-chats.server.ts";
 
 /** Telegram takes about 30 calls a second of a bot: 24, and five at once after a pause. */
@@ -30,6 +31,8 @@ export async function sendMessage(lease: Lease): Promise<void> {
   if (restMs > 0) return release(TelegramMessage, [lease], restMs);
   // The token may be renewed within the hour.
   if (bot.state === "off") return postpone(lease, message);
+  const behindMs = await waitForEarlier(message);
+  if (behindMs > 0) return release(TelegramMessage, [lease], behindMs);
   const waitMs =
     message.state === "paced" ? 0 : await reserveCallSlot({ id: bot.id, connectionId: null, ...PACE });
   if (waitMs > 0) return keepPlace(lease, message, waitMs);
@@ -44,6 +47,24 @@ export async function sendMessage(lease: Lease): Promise<void> {
       { where: { ...ofChat(message), blockedAt: { [Op.ne]: null } }, transaction },
     );
   });
+}
+
+/** How long to wait for what the chat is to read before; 0 where it is the message's turn. */
+async function waitForEarlier({ id, workspaceId, botId, chatId, slotAt }: TelegramMessage): Promise<number> {
+  // Answers to pressed buttons are of no chat.
+  if (chatId === "") return 0;
+  const isEarlier = [{ slotAt: { [Op.lt]: slotAt } }, { slotAt, id: { [Op.lt]: id } }];
+  const earlier = await retryRead(() =>
+    TelegramMessage.findOne({
+      where: { workspaceId, botId, chatId, state: { [Op.ne]: "sent" }, [Op.or]: isEarlier },
+      attributes: ["leaseToken", "dueAt"],
+      order: [["slotAt", "DESC"]],
+    }),
+  );
+  if (!earlier) return 0;
+  // One that is being sent has gone, or has another time, within moments.
+  const isSending = earlier.leaseToken !== null;
+  return CHAT_PAUSE_MS + (isSending ? 0 : Math.max(0, +(earlier.dueAt ?? 0) - Date.now()));
 }
 
 /** Nothing was sent, so it does not count as an attempt. */
