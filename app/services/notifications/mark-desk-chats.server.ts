@@ -10,7 +10,7 @@ export const DESK_PAUSE_MS = MINUTE;
 
 type ToTell = { userId: string; workspaceId: string | null };
 
-/** Has the chats of a member told of a notification. One about the account is told in all of them. */
+/** Has the chats of a member told of a notification. One about the account is told in the private ones, in all. */
 export async function markNotification(
   { notificationId, ...about }: ToTell & { notificationId: string },
   transaction: Transaction,
@@ -43,7 +43,7 @@ export async function markNewClaims(
 /** Telling a chat locks its row too: of both, the later one sees what the other wrote. */
 const lockChats = ({ userId, workspaceId }: ToTell, transaction: Transaction): Promise<TelegramDeskChat[]> =>
   lockRows(TelegramDeskChat, {
-    where: { userId, ...(workspaceId === null ? {} : { workspaceId }) },
+    where: { userId, ...(workspaceId === null ? { isGroup: false } : { workspaceId }) },
     attributes: ["id", "state", "toldAt"],
     transaction,
   });
