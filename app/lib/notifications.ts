@@ -53,7 +53,7 @@ export const NOTIFICATION_KINDS = {
   },
   security: {
     label: "Security",
-    hint: "New sign-ins, and changes of your password or email",
+    hint: "New sign-ins and chats, and changes of your password or email",
     defaults: { email: true, inApp: true, telegram: false },
     always: ["email"],
   },
@@ -89,6 +89,7 @@ export const NOTIFICATION_TYPES = {
   twoFactorChanged: { kind: "security" },
   providerLinked: { kind: "security" },
   apiKeyCreated: { kind: "security" },
+  chatLinked: { kind: "security" },
   brokerLinkChanged: { kind: "security", action: "workspace:write" },
   brokerRefused: { kind: "deliveryFailed", action: "workspace:write" },
   telegramRefused: { kind: "deliveryFailed", action: "workspace:write" },

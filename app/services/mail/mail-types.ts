@@ -124,6 +124,7 @@ export type MailProps = {
   /** An administrator published a news item; `url` is null if it leads nowhere. */
   "product-news": { name: string; title: string; summary: string | null; url: string | null };
   "api-key-created": { name: string; keyName: string; at: string };
+  "chat-linked": { name: string; workspaceName: string; isGroup: boolean; at: string };
   /** To the owners of a workspace. Without `by`, a program changed it. */
   "broker-link-changed": {
     name: string;

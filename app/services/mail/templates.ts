@@ -178,6 +178,16 @@ const templates: Letters = {
       "Wasn't you? Revoke the key, then set a new password: a new password leaves keys as they are.",
     otherAction: resetPassword(context),
   }),
+  "chat-linked": ({ name, workspaceName, isGroup, at }, context) => ({
+    subject: `A Telegram ${isGroup ? "group" : "chat"} was linked with your ${context.brandName} account`,
+    paragraphs: [
+      hello(name),
+      `On ${when(at, context.timeZone)}, a Telegram ${isGroup ? "group" : "chat"} was linked with your account. It is told of the claims of ${plainName(workspaceName)}${isGroup ? "." : ", and who has it may decide them with your role."}`,
+    ],
+    action: { label: "See your chats", href: `${context.publicUrl}/dashboard/settings/notifications` },
+    afterwards: "Wasn't you? Unlink it, then set a new password right away. It ends every other session.",
+    otherAction: resetPassword(context),
+  }),
   "broker-link-changed": ({ name, linkName, platformId, platformName, host, by, at }, context) => ({
     subject: `A link to ${plainName(platformName)} leads to another address`,
     paragraphs: [

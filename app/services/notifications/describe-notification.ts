@@ -178,6 +178,11 @@ const descriptions: { [T in NotificationType]: NotificationText<T> } = {
     text: `${call} answers with ${shape}. No answer of this shape is used.`,
     href: paths.systemHealth(),
   }),
+  chatLinked: ({ workspaceName, isGroup }) => ({
+    title: `A Telegram ${isGroup ? "group" : "chat"} was linked with your account`,
+    text: `It is told of claims of ${workspaceName}. If this wasn't you, unlink it.`,
+    href: paths.settings({ section: "notifications" }),
+  }),
   apiKeyCreated: ({ name }) => ({
     title: "A new API key was created",
     text: `${name}. If this wasn't you, revoke it.`,

@@ -44,6 +44,8 @@ export type NotificationPayloads = {
   twoFactorChanged: { isOn: boolean };
   providerLinked: { provider: string };
   apiKeyCreated: { name: string };
+  /** A chat with the bot of a workspace is told of its claims for the account. */
+  chatLinked: { workspaceName: string; isGroup: boolean };
   /** A broker link leads somewhere else. */
   brokerLinkChanged: { platformId: string; linkName: string; host: string };
   /** A broker's API takes the credential no longer. */

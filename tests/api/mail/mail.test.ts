@@ -153,6 +153,12 @@ const every: { [K in MailType]: MailProps[K] } = {
     url: "https://attesto.example/teams",
   },
   "api-key-created": { name: NAME, keyName: "evil.example", at: "2026-11-20T15:04:00.000Z" },
+  "chat-linked": {
+    name: NAME,
+    workspaceName: "evil.example",
+    isGroup: false,
+    at: "2026-11-20T15:04:00.000Z",
+  },
   "deliveries-expiring": {
     name: NAME,
     adPlatform: "Meta",

@@ -6,6 +6,7 @@ import { decisionReasonTexts } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import {
+  Mail,
   Notification,
   Submission,
   TelegramBot,
@@ -23,7 +24,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { deactivateOwnAccount } from "#app/services/accounts/deactivate-account.server.ts";
 import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 import { endOtherSessions } from "#app/services/auth/sessions/list-sessions.server.ts";
-import { notifyMembers } from "#app/services/notifications/notify.server.ts";
+import { notifyAccount, notifyMembers } from "#app/services/notifications/notify.server.ts";
 import { readAllNotifications } from "#app/services/notifications/read-notifications.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
@@ -93,6 +94,22 @@ describe("linking", () => {
     const other = await telegram.openChat(bot);
     expect((await other.start(code)).text).toBe(sentences.codeOver);
     expect(await TelegramDeskChat.count()).toBe(1);
+  });
+
+  test("the account of whoever links a chat or a group hears of it, as of a new sign-in", async () => {
+    const { bot, owner } = await setUp();
+    await openDesk(telegram, bot, owner);
+    expect(await Notification.findOne({ where: { type: "chatLinked" } })).toMatchObject({
+      userId: owner.id,
+      payload: JSON.stringify({ workspaceName: owner.workspace.name, isGroup: false }),
+      isInApp: true,
+    });
+    expect(await Mail.findAll({ where: { kind: "chat-linked" } })).toMatchObject([
+      { toAddress: owner.email },
+    ]);
+    const chat = await telegram.openChat(bot);
+    await chat.start(newId());
+    expect(await Mail.count({ where: { kind: "chat-linked" } })).toBe(1);
   });
 
   test("an expired code, one of another bot and one for a group link nothing, and say so", async () => {
@@ -612,6 +629,23 @@ describe("a group", () => {
     await telegram.people.placeBot(Number(bot.telegramId), group.id, null);
     await telegram.work(bot);
     expect(await TelegramDeskChat.count()).toBe(0);
+  });
+
+  test("hears nothing of its member's account, of which the private chat is told", async () => {
+    const { bot, owner, tell } = await setUp();
+    await owner.update({ notificationPreferences: JSON.stringify({ security: { telegram: true } }) });
+    const { said } = await openGroup(owner, bot);
+    const chat = await openDesk(telegram, bot, owner);
+    await tell();
+    await inTransaction((transaction) =>
+      notifyAccount(
+        { userId: owner.id, type: "newSignIn", payload: { device: "Lynx on Plan 9" } },
+        transaction,
+      ),
+    );
+    await tell();
+    expect((await chat.last()).text).toContain("Lynx on Plan 9");
+    expect(await said()).toHaveLength(1);
   });
 
   test("a private code links no group", async () => {

@@ -1,7 +1,15 @@
 import { Op, type Transaction } from "sequelize";
 import { sha256 } from "#app/lib/random.server.ts";
-import { type TelegramBot, TelegramDeskChat, TelegramDeskCode, Workspace } from "#app/models/index.server.ts";
+import {
+  type TelegramBot,
+  TelegramDeskChat,
+  TelegramDeskCode,
+  User,
+  Workspace,
+} from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { queueMail } from "#app/services/mail/queue-mail.server.ts";
+import { notifyAccount } from "#app/services/notifications/notify.server.ts";
 import { queueMessage } from "../messages/queue-message.server.ts";
 
 const { telegramDesk } = messages;
@@ -57,5 +65,21 @@ async function takeCode({ bot, code, chat }: Link, transaction: Transaction): Pr
     transaction,
     rejectOnEmpty: true,
   });
+  await tellMember({ userId, workspaceName: name, isGroup }, transaction);
   return isGroup ? telegramDesk.groupLinked(name) : telegramDesk.linked(name);
+}
+
+/** Whoever has the chat reads and decides for the member: the account hears of it, as of a new device. */
+async function tellMember(
+  { userId, ...linked }: { userId: string; workspaceName: string; isGroup: boolean },
+  transaction: Transaction,
+): Promise<void> {
+  const user = await User.findByPk(userId, {
+    attributes: ["name", "email"],
+    transaction,
+    rejectOnEmpty: true,
+  });
+  const props = { name: user.name, ...linked, at: new Date().toISOString() };
+  await queueMail({ kind: "chat-linked", to: user.email, userId, props }, transaction);
+  await notifyAccount({ userId, type: "chatLinked", payload: linked }, transaction);
 }
