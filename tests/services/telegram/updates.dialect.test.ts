@@ -56,6 +56,20 @@ test("an update becomes one row, whose it is and as it was sent, however often a
   expect((await bot.reload()).lastUpdateAt).toEqual(lastUpdateAt);
 });
 
+test("who comes in or leaves is the one whose update it is, whoever lets them in or removes them", async () => {
+  const { receive, stored } = await setUp();
+  const member = { status: "member", user: { id: 6_000_000_002 } };
+  await receive({
+    update_id: 1,
+    chat_member: { chat: { id: -100 }, from: { id: 7 }, new_chat_member: member },
+  });
+  await receive({
+    update_id: 2,
+    my_chat_member: { chat: { id: 8 }, from: { id: 8 }, new_chat_member: member },
+  });
+  expect((await stored()).map(({ person }) => person)).toEqual(["6000000002", "8"]);
+});
+
 test("a wrong secret, none, and an unknown bot are refused alike, and store nothing", async () => {
   const { bot, receive, stored } = await setUp();
   const refused = [401, messages.telegram.updateRefused];

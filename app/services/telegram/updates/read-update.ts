@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { UPDATE_TYPES } from "#app/lib/telegram.ts";
 
-const Told = z.looseObject({ from: z.looseObject({ id: z.int() }).optional().catch(undefined) });
+const Person = z.looseObject({ id: z.int() });
+const Told = z.looseObject({
+  from: Person.optional().catch(undefined),
+  new_chat_member: z.looseObject({ user: Person }).optional().catch(undefined),
+});
 const Update = z.looseObject({
   update_id: z.int().nonnegative(),
   ...Object.fromEntries(UPDATE_TYPES.map((type) => [type, Told.optional().catch(undefined)])),
@@ -17,6 +21,9 @@ export function readUpdate(sent: unknown): ReadUpdate | null {
   const update = parsed.data as { update_id: number } & Record<string, z.infer<typeof Told> | undefined>;
   const told = UPDATE_TYPES.map((type) => update[type]).find((one) => one !== undefined);
   if (!told) return null;
-  const person = told.from === undefined ? null : String(told.from.id);
+  // Who comes in or leaves, whoever lets them in or removes them.
+  const moved = update["chat_member" satisfies (typeof UPDATE_TYPES)[number]]?.new_chat_member?.user;
+  const { id } = moved ?? told.from ?? {};
+  const person = id === undefined ? null : String(id);
   return { updateId: update.update_id, person, body: JSON.stringify(sent) };
 }
