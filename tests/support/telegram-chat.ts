@@ -97,8 +97,8 @@ export async function startTelegram(options: Partial<SandboxOptions> = {}) {
     people,
     work,
     openChat,
-    async createBot(owner: Owner) {
-      const bot = await createBot(owner);
+    async createBot(owner: Owner, values: Partial<TelegramBot> = {}) {
+      const bot = await createBot(owner, values);
       // Telegram knows a bot from its first call.
       await callBot(openToken(bot), "getMe");
       return bot;

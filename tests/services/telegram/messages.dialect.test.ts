@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { claimDue, findDue, release } from "#app/database/leases.server.ts";
-import { SECOND } from "#app/lib/dates.ts";
+import { MINUTE, SECOND } from "#app/lib/dates.ts";
 import { TelegramMessage } from "#app/models/index.server.ts";
 import { queueMessage } from "#app/services/telegram/messages/queue-message.server.ts";
 import { sendMessage } from "#app/services/telegram/messages/send-message.server.ts";
@@ -97,4 +97,22 @@ test("a message waits for the one before it in its chat, also while a dead proce
   expect(
     (await TelegramMessage.findAll({ where: { botId: bot.id } })).map(({ attemptCount }) => attemptCount),
   ).toEqual([1, 1, 1, 1]);
+});
+
+test("what cannot be sent is tried for about an hour, and is then of no use", async () => {
+  const bot = await telegram.createBot(await createOwner(), { state: "off" });
+  await inTransaction((transaction) =>
+    queueMessage({ bot, chatId: "5000000003" }, { text: "one" }, transaction),
+  );
+  let waitedMs = 0;
+  for (let time = 0; time < 30; time++) {
+    await sendDue();
+    const message = await TelegramMessage.findOne({ where: { botId: bot.id } });
+    if (!message) break;
+    waitedMs += Number(message.dueAt) - Date.now();
+    await message.update({ dueAt: new Date(0) });
+  }
+  expect(waitedMs).toBeGreaterThan(45 * MINUTE);
+  expect(waitedMs).toBeLessThan(75 * MINUTE);
+  expect(await TelegramMessage.count({ where: { botId: bot.id } })).toBe(0);
 });

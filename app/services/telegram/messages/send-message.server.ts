@@ -11,14 +11,14 @@ import {
   TelegramMessage,
 } from "#app/models/index.server.ts";
 import { type BotFault, callBot } from "#app/services/telegram/bot-api.server.ts";
-import { openToken } from "#app/services/telegram/bots/find-bot.server.ts";
+import { tryOpenToken } from "#app/services/telegram/bots/find-bot.server.ts";
 import { CHAT_PAUSE_MS } from "#app/services/telegram/messages/queue-message.server.ts";
 import { endBlockedChat } from "#app/services/workspaces/end-desk-chats.server.ts";
 
 /** Telegram takes about 30 calls a second of a bot: 24, and five at once after a pause. */
 const PACE = { perMinute: 24 * 60 + 5, burst: 5 };
 /** What cannot be sent in about an hour says nothing of now. */
-const ATTEMPTS_MAX = 8;
+const ATTEMPTS_MAX = 12;
 
 /** Sends one message, in the pace of its bot. */
 export async function sendMessage(lease: Lease): Promise<void> {
@@ -30,14 +30,15 @@ export async function sendMessage(lease: Lease): Promise<void> {
   const restMs = bot.restUntil ? +bot.restUntil - Date.now() : 0;
   if (restMs > 0) return release(TelegramMessage, [lease], restMs);
   // The token may be renewed within the hour.
-  if (bot.state === "off") return postpone(lease, message);
+  const token = bot.state === "on" ? tryOpenToken(bot) : null;
+  if (token === null) return postpone(lease, message);
   const behindMs = await waitForEarlier(message);
   if (behindMs > 0) return release(TelegramMessage, [lease], behindMs);
   const waitMs =
     message.state === "paced" ? 0 : await reserveCallSlot({ id: bot.id, connectionId: null, ...PACE });
   if (waitMs > 0) return keepPlace(lease, message, waitMs);
   const body = JSON.parse(message.body ?? "{}") as object;
-  const answer = await callBot(openToken(bot), message.method, body);
+  const answer = await callBot(token, message.method, body);
   if (!answer.isDone) return saveFault(lease, message, answer);
   await inTransaction(async (transaction) => {
     if (!(await finish(TelegramMessage, lease, { state: "sent", body: null, dueAt: null }, transaction)))
