@@ -96,7 +96,7 @@ describe("linking", () => {
     expect(await TelegramDeskChat.count()).toBe(1);
   });
 
-  test("the account of whoever links a chat or a group hears of it, as of a new sign-in", async () => {
+  test("the account of whoever links a chat hears of it, as of a new sign-in", async () => {
     const { bot, owner } = await setUp();
     await openDesk(telegram, bot, owner);
     expect(await Notification.findOne({ where: { type: "chatLinked" } })).toMatchObject({
