@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  redirect,
-  type SerializeFrom,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, redirect, type SerializeFrom } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { BrokerLinkNotice } from "#app/components/opt-in/broker-link.tsx";
@@ -13,6 +7,7 @@ import { anyone } from "#app/http/auth/guards.server.ts";
 import { followLink } from "#app/http/broker-link.server.ts";
 import { chooseFromAll, readLanguageRequest } from "#app/http/choose-language.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { answeredPageHeaders } from "#app/http/page-headers.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import { FIRST_LANGUAGE } from "#app/lib/languages.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
@@ -63,13 +58,7 @@ async function follow({ request, params, context }: ActionFunctionArgs) {
     : data({ view: "elsewhere" as const, language, reason }, { headers });
 }
 
-export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
-  const all = new Headers(loaderHeaders);
-  actionHeaders?.forEach((value, name) => {
-    all.set(name, value);
-  });
-  return all;
-};
+export const headers = answeredPageHeaders;
 
 export default function Go() {
   return <BrokerLinkNotice {...useLoaderData<typeof loader>()} />;

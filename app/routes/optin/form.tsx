@@ -1,4 +1,4 @@
-import { data, type HeadersFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import accountScriptUrl from "#app/browser/opt-in-page/account-field.ts?worker&url";
 import frameScriptUrl from "#app/browser/opt-in-page/frame.ts?worker&url";
@@ -15,6 +15,7 @@ import { anyone } from "#app/http/auth/guards.server.ts";
 import { choosePage, readLanguageRequest } from "#app/http/choose-language.server.ts";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { answeredPageHeaders } from "#app/http/page-headers.ts";
 import { countPageView, isFetchedAhead } from "#app/http/page-view.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import { isAskedDifferently } from "#app/lib/account-number.ts";
@@ -80,13 +81,7 @@ export const action = page(anyone, ({ request, params, context }) =>
   handleOptInForm(request, params.slug ?? "", context),
 );
 
-export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
-  const all = new Headers(loaderHeaders);
-  actionHeaders?.forEach((value, name) => {
-    all.set(name, value);
-  });
-  return all;
-};
+export const headers = answeredPageHeaders;
 
 export default function OptIn() {
   const loaded = useLoaderData<typeof loader>();

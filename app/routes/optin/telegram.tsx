@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  redirect,
-  type SerializeFrom,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, redirect, type SerializeFrom } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { ContinueNotice } from "#app/components/opt-in/continue-in-telegram.tsx";
@@ -12,6 +6,7 @@ import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { anyone } from "#app/http/auth/guards.server.ts";
 import { chooseFromAll, chooseLanguage, readLanguageRequest } from "#app/http/choose-language.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { answeredPageHeaders } from "#app/http/page-headers.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import { isPressed, leadToBot } from "#app/http/telegram-link.server.ts";
 import { FIRST_LANGUAGE } from "#app/lib/languages.ts";
@@ -71,13 +66,7 @@ async function lead({ request, params, context }: ActionFunctionArgs) {
   throw redirect(location, { status: request.method === "POST" ? 303 : 302, headers });
 }
 
-export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
-  const all = new Headers(loaderHeaders);
-  actionHeaders?.forEach((value, name) => {
-    all.set(name, value);
-  });
-  return all;
-};
+export const headers = answeredPageHeaders;
 
 export default function ContinueInTelegram() {
   return <ContinueNotice {...useLoaderData<typeof loader>()} />;
