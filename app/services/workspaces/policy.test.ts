@@ -52,6 +52,7 @@ test("a checker changes nothing but claims and statements, and sees neither figu
     "evidence:read",
     "brokers:read",
     "doors:read",
+    "doors:decide",
     "members:read",
     "workspaces:create",
     "chats:link",
@@ -69,15 +70,17 @@ test("support does not see what brokers say of claims", () => {
   expect(roles.filter((role) => !isAllowed(role, "evidence:read"))).toEqual(["support"]);
 });
 
-test("support does not see who waits at doors of Telegram", () => {
+test("support neither sees who waits at doors of Telegram nor decides about them", () => {
   const roles = [...WORKSPACE_ROLES, "support"] as const;
   expect(roles.filter((role) => !isAllowed(role, "doors:read"))).toEqual(["support"]);
+  expect(roles.filter((role) => isAllowed(role, "doors:decide"))).toEqual(["owner", "manager", "checker"]);
 });
 
 test("no key is allowed what only members may do", () => {
   expect(WORKSPACE_ACTIONS.filter((action) => !isScope(action))).toEqual([
     "brokers:read",
     "doors:read",
+    "doors:decide",
     "connections:read",
     "connections:write",
     "apiKeys:read",

@@ -23,6 +23,7 @@ import { markClaims, markEntered } from "#app/services/telegram/doors/mark-claim
 import {
   createBrokerLinkOf,
   createForm,
+  createMember,
   createOwner,
   createPlatforms,
   type Form,
@@ -30,6 +31,7 @@ import {
   uniqueEmail,
 } from "../../factories/index.ts";
 import { brokerOf, matchAll } from "../../support/brokers.ts";
+import { enterAsSupport } from "../../support/enter-as-support.ts";
 import { makeClaim, startTelegram, type TestChat } from "../../support/telegram-chat.ts";
 
 let telegram: Awaited<ReturnType<typeof startTelegram>>;
@@ -214,6 +216,20 @@ test("without proof a member opens it with one press, and pressing twice changes
   await set.askToJoin(chat);
   expect(await set.members()).toEqual([chat.person.id]);
   expect(await set.entry()).toMatchObject({ openedByUserId: set.owner.id });
+});
+
+test("support decides about nobody at a door, and a viewer neither", async () => {
+  const set = await setUp();
+  await verified(set, { isProven: false });
+  const { id: entryId = "" } = (await set.entry()) ?? {};
+  const support = await enterAsSupport(set.owner);
+  const viewer = toAccess(set.owner, await createMember(set.owner, "viewer"));
+  for (const access of [support, viewer])
+    for (const decision of ["open", "keep", "remove"] as const)
+      await expect(decideEntry({ access, entryId, decision })).rejects.toMatchObject({
+        code: "role_refused",
+      });
+  expect(await set.entry()).toMatchObject({ state: "waiting", openedByUserId: null });
 });
 
 test("what a member has opened stays opened while the claim is looked at again", async () => {

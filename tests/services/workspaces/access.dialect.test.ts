@@ -14,10 +14,7 @@ import {
   WorkspaceMember,
 } from "#app/models/index.server.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
-import { enterSupport } from "#app/services/admin/enter-support.server.ts";
 import { createApiKey, revokeApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
-import { asMember } from "#app/services/auth/sessions/member.server.ts";
-import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
 import { allowSupport, endSupport } from "#app/services/auth/sessions/support-access.server.ts";
 import { decideSelection } from "#app/services/bulk/decide-selection.server.ts";
 import { erasePerson } from "#app/services/bulk/erase-person.server.ts";
@@ -47,13 +44,12 @@ import {
   createForm,
   createKey,
   createMember,
-  createOwner,
   type Form,
-  signInAs,
   submitForm,
   toAccess,
   uniqueEmail,
 } from "../../factories/index.ts";
+import { enterAsSupport } from "../../support/enter-as-support.ts";
 
 let form: Form;
 let claim: Submission;
@@ -214,14 +210,14 @@ describe("right that ended after the guard had seen it", () => {
     await revokeApiKey({ access: toAccess(form.owner), keyId: apiKey.id });
     await expect(verify(key)).rejects.toMatchObject({ code: "invalid_token" });
 
-    const support = await enterAsSupport();
+    const support = await enterAsSupport(form.owner);
     await endSupport({ access: toAccess(form.owner), actor: { user: form.owner, ip: null } });
     await expect(verify(support)).rejects.toMatchObject({ code: "not_found" });
     expect((await claim.reload()).status).toBe("pending");
   });
 
   test("support access and keys write while they hold, and only what they may", async () => {
-    const support = await enterAsSupport();
+    const support = await enterAsSupport(form.owner);
     await expect(addWorkspace({ access: support, userId: support.userId, ...NEW })).rejects.toMatchObject({
       code: "role_refused",
     });
@@ -235,7 +231,7 @@ describe("right that ended after the guard had seen it", () => {
   });
 
   test("an administrator who lost the role enters no workspace", async () => {
-    await expect(enterAsSupport({ role: "user" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(enterAsSupport(form.owner, { role: "user" })).rejects.toMatchObject({ code: "not_found" });
     expect(await AuditEntry.count({ where: { action: "support.entered" } })).toBe(0);
   });
 
@@ -255,18 +251,6 @@ describe("right that ended after the guard had seen it", () => {
 });
 
 const NEW = { name: "Second", timeZone: "UTC", currency: "EUR" };
-
-async function enterAsSupport(lostRole?: { role: "user" }): Promise<MemberAccess> {
-  const admin = await createOwner({ role: "admin" });
-  await allowSupport({ access: toAccess(form.owner), actor: { user: form.owner, ip: null }, hours: 1 });
-  const { id: accessId } = await SupportAccess.findOne({ where: { endedAt: null }, rejectOnEmpty: true });
-  const { sessionId } = await signInAs(admin);
-  if (lostRole) await User.update(lostRole, { where: { id: admin.id } });
-  await enterSupport({ actor: { user: admin, ip: null }, sessionId, userId: form.owner.id, accessId });
-  const signedIn = await findSession({ sessionId });
-  if (!signedIn) throw new Error("The session is gone.");
-  return asMember(signedIn).access;
-}
 
 describe("right in a transaction", () => {
   const ends: { name: string; start: () => Promise<{ access: Access; end: () => Promise<unknown> }> }[] = [
@@ -288,7 +272,7 @@ describe("right in a transaction", () => {
     {
       name: "a support access",
       async start() {
-        const access = await enterAsSupport();
+        const access = await enterAsSupport(form.owner);
         const actor = { user: form.owner, ip: null };
         return { access, end: () => endSupport({ access: toAccess(form.owner), actor }) };
       },

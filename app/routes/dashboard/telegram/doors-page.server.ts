@@ -40,7 +40,7 @@ export async function loadDoorsPage({ workspace, role }: Member, searchParams: U
     platforms,
     languages: toDoorLanguages(languages),
     isOwner: isAllowed(role, "workspace:write"),
-    mayDecide: isAllowed(role, "submissions:write"),
+    mayDecide: isAllowed(role, "doors:decide"),
     now: new Date().toISOString(),
     timeZone: workspace.timeZone,
   };

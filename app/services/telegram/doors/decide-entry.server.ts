@@ -86,7 +86,7 @@ export async function decideEntry(deciding: Deciding): Promise<TelegramEntry> {
   const { access, entryId, decision } = deciding;
   const asked = decision === "open" ? await readAccount(access.workspaceId, entryId) : null;
   try {
-    return await changeWorkspace(access, "submissions:write", async ({ id: workspaceId }, transaction) => {
+    return await changeWorkspace(access, "doors:decide", async ({ id: workspaceId }, transaction) => {
       const where = { id: entryId, workspaceId };
       const entry = await TelegramEntry.findOne({ where, lock: true, transaction });
       if (!entry) throw new NotFound("Person");
