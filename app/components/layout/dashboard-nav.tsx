@@ -43,7 +43,7 @@ const setUp: Entry[] = [
 /** The sections that the role may open, with how much waits in each. */
 export function DashboardNav({ openCounts }: { openCounts: OpenCounts }) {
   const access = usePageAccess();
-  const current = findPlace(useLocation().pathname)?.section;
+  const current = findPlace(useLocation().pathname, access)?.section;
   const hasSeveralForms = useSeveralForms();
   const show = (entries: Entry[]) =>
     entries.flatMap(({ section, icon, open }) => {

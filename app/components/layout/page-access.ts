@@ -2,7 +2,11 @@ import { createContext, useContext } from "react";
 import type { PageAccess } from "./sections.ts";
 
 /** Without a member, as on a page that could not be loaded: what every role may open. */
-const everyones: PageAccess = { mayRead: ["submissions:read", "statements:read"], hasSubscription: true };
+const everyones: PageAccess = {
+  mayRead: ["submissions:read", "statements:read"],
+  hasSubscription: true,
+  hasDoors: false,
+};
 
 const PageAccessContext = createContext(everyones);
 

@@ -24,7 +24,7 @@ export function SectionTabs({ of }: { of: SectionName }) {
   const access = usePageAccess();
   const section: { label: string; keeps?: readonly string[] } = sections[of];
   const query = keepQuery(search, section.keeps ?? []);
-  const current = findPlace(pathname)?.tab;
+  const current = findPlace(pathname, access)?.tab;
   const tabs = findTabs(of, access).map(({ label, to }) => ({
     label,
     to: to + query,

@@ -15,8 +15,8 @@ export type PageAction =
   | "doors:read"
   | "apiKeys:read";
 
-/** What a member may open: by the role, and by the plan. */
-export type PageAccess = { mayRead: readonly PageAction[]; hasSubscription: boolean };
+/** What a member may open: by the role, by the plan, and by whether the workspace has doors of Telegram. */
+export type PageAccess = { mayRead: readonly PageAction[]; hasSubscription: boolean; hasDoors: boolean };
 
 export type SectionTab = {
   label: string;
@@ -24,6 +24,9 @@ export type SectionTab = {
   /** Without one it is everybody's. */
   action?: PageAction;
   needsSubscription?: true;
+  needsDoors?: true;
+  /** Whoever has this action finds the page in another section. */
+  unless?: PageAction;
   /** Addresses of its pages elsewhere. */
   also?: readonly string[];
 };
@@ -46,7 +49,16 @@ export const sections = {
   },
   claims: {
     label: "Claims",
-    tabs: [{ label: "Claims", to: paths.submissions(), action: "submissions:read", also: [paths.person()] }],
+    tabs: [
+      { label: "Claims", to: paths.submissions(), action: "submissions:read", also: [paths.person()] },
+      {
+        label: "Telegram doors",
+        to: paths.telegramDoors(),
+        action: "doors:read",
+        needsDoors: true,
+        unless: "connections:read",
+      },
+    ],
   },
   statements: {
     label: "Statements",
@@ -126,8 +138,12 @@ export const pageActions: PageAction[] = [
   "doors:read",
 ];
 
-const mayOpen = ({ action }: { action?: PageAction }, { mayRead }: PageAccess) =>
-  action === undefined || mayRead.includes(action);
+type Needs = Pick<SectionTab, "action" | "needsDoors" | "unless">;
+
+const mayOpen = ({ action, needsDoors, unless }: Needs, { mayRead, hasDoors }: PageAccess) =>
+  (action === undefined || mayRead.includes(action)) &&
+  (unless === undefined || !mayRead.includes(unless)) &&
+  (!needsDoors || hasDoors);
 
 /** The tabs that a role may open; one that the plan does not allow leads to the plans. */
 export const findTabs = (name: SectionName, access: PageAccess): SectionTab[] => {
@@ -145,11 +161,21 @@ export function findEntry(name: SectionName, access: PageAccess): string | null 
 }
 
 const places = all.flatMap(([name, { tabs }]) =>
-  tabs.flatMap(({ to, also = [] }: SectionTab) =>
-    [to, ...also].map((path) => ({ path: `${path}/*`, place: { section: name, tab: to } })),
+  tabs.flatMap((tab: SectionTab) =>
+    [tab.to, ...(tab.also ?? [])].map((path) => ({
+      path: `${path}/*`,
+      place: { section: name, tab: tab.to },
+      needs: tab,
+    })),
   ),
 );
 
 /** The section and the tab that a page belongs to. The most specific address wins. */
-export const findPlace = (pathname: string): { section: SectionName; tab: string } | undefined =>
-  matchRoutes(places, pathname)?.[0]?.route.place;
+export const findPlace = (
+  pathname: string,
+  access: PageAccess,
+): { section: SectionName; tab: string } | undefined =>
+  matchRoutes(
+    places.filter(({ needs }) => needs.unless === undefined || mayOpen(needs, access)),
+    pathname,
+  )?.[0]?.route.place;

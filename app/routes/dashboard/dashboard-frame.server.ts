@@ -119,6 +119,7 @@ export async function getDashboardFrame(
     access: {
       mayRead: pageActions.filter((action) => isAllowed(role, action)),
       hasSubscription: workspace.subscriptionStatus === "active",
+      hasDoors: frame?.hasDoors ?? false,
     },
     routeUser: { role: user.role, subscription: { status: workspace.subscriptionStatus } },
     sessionEndsInMs: expiresAt.getTime() - Date.now(),

@@ -1,6 +1,6 @@
 import { retryRead } from "#app/database/connection.server.ts";
-import { countOf, readValues } from "#app/database/values.server.ts";
-import { OptInForm } from "#app/models/index.server.ts";
+import { countOf, readValues, someOf } from "#app/database/values.server.ts";
+import { OptInForm, TelegramDoor } from "#app/models/index.server.ts";
 import { hasSupportAccess } from "#app/services/auth/sessions/support-access.server.ts";
 import { unreadCount } from "#app/services/notifications/read-notifications.server.ts";
 import { formValues, toFormState } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
@@ -14,6 +14,7 @@ export async function readFrame({ workspaceId, userId }: { workspaceId: string; 
       unread: unreadCount(userId, workspaceId),
       hasSupportAccess: hasSupportAccess(workspaceId),
       ...formValues(workspaceId),
+      hasDoors: someOf(TelegramDoor, { workspaceId, archivedAt: null }),
       undeletedForms: countOf(OptInForm, { workspaceId, deletedAt: null }),
     }),
   );

@@ -6,6 +6,7 @@ import { paths } from "#app/paths.ts";
 import { createForm, createMember, createOwner, signInAs } from "../../factories/index.ts";
 import { plainText, readText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
+import { createDoorOf } from "../../support/telegram.ts";
 
 const site = serveSite();
 
@@ -91,6 +92,25 @@ test.each(tabs)("the tabs of %s are those that the role may open", async (label,
       expect(opened.text).toMatch(new RegExp(`aria-current="page"[^>]*>${words}`));
     }
   }
+});
+
+test("a checker finds the doors of Telegram beside the claims once there is one, others beside the bot", async () => {
+  const form = await createForm();
+  const { cookie } = await signInAs(await createMember(form.owner, "checker"));
+  const open = async (path: string, as = cookie) => (await site.send(path, { cookie: as })).text;
+  expect(readLinks(await open(paths.submissions()), "Claims")).toEqual([]);
+  await createDoorOf(form.owner);
+  expect(readLinks(await open(paths.submissions()), "Claims")).toEqual([
+    claims,
+    ["Telegram doors", paths.telegramDoors()],
+  ]);
+  const doors = await open(paths.telegramDoors());
+  expect(doors).toMatch(/aria-current="page"[^>]*>Telegram doors/);
+  expect(readText(doors, "h1")).toBe("Claims");
+  expect(readLinks(doors, "Dashboard")).toEqual(entries.checker);
+  const owner = (await signInAs(form.owner)).cookie;
+  expect(readLinks(await open(paths.submissions(), owner), "Claims")).toEqual([]);
+  expect(readText(await open(paths.telegramDoors(), owner), "h1")).toBe("Ad platforms");
 });
 
 test("the entry of the results leads to ad spend where the plan has ended, and the other tabs to the plans", async () => {

@@ -4,7 +4,8 @@ import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { type QueryLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { toFormResult, useFormReply } from "#app/components/forms/use-form-reply.ts";
-import { type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import type { PageHandle } from "#app/components/layout/page.tsx";
+import { SectionHeader } from "#app/components/layout/section-header.tsx";
 import { BulkBar } from "#app/components/submissions/bulk-bar.tsx";
 import { BulkProgress } from "#app/components/submissions/bulk-progress.tsx";
 import { ExportMenu } from "#app/components/submissions/export-menu.tsx";
@@ -89,8 +90,8 @@ export default function Submissions() {
         }
       >
         {open ? null : <DecisionFlash />}
-        <PageHeader
-          title="Claims"
+        <SectionHeader
+          of="claims"
           actions={
             <>
               {page.may.export && pagination.total > 0 ? (

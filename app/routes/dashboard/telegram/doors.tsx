@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
+import { usePageAccess } from "#app/components/layout/page-access.ts";
 import { SectionHeader } from "#app/components/layout/section-header.tsx";
 import { DoorList } from "#app/components/telegram/door-list.tsx";
 import { DuePeople } from "#app/components/telegram/due-people.tsx";
@@ -36,7 +37,7 @@ export const action = page(requireMember("doors:read"), async ({ request, member
   const { access } = member;
   const decide = (decision: EntryDecision) => ({
     async onValid({ entryId }: { entryId: string }) {
-      assertAllowed(member, "submissions:write");
+      assertAllowed(member, "doors:decide");
       const entry = await decideEntry({ access, entryId, decision }).catch((error: unknown) => {
         if (error instanceof NotFound) return null;
         throw error;
@@ -64,9 +65,10 @@ export const action = page(requireMember("doors:read"), async ({ request, member
 export default function TelegramDoors() {
   const { ignored, hasBot, doors, people, pagination, platforms, languages, isOwner, ...loaded } =
     useLoaderData<typeof loader>();
+  const { mayRead } = usePageAccess();
   return (
     <Page errors={{ except: ["create"] }}>
-      <SectionHeader of="adPlatforms" />
+      <SectionHeader of={mayRead.includes("connections:read") ? "adPlatforms" : "claims"} />
       <TelegramTabs tab="doors" due={pagination.total} />
       <IgnoredFilters labels={ignored} />
       {people.length > 0 ? <DuePeople people={people} pagination={pagination} {...loaded} /> : null}
