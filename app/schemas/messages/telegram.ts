@@ -14,6 +14,8 @@ export const telegram = {
   unreadable: "The fault is ours: the stored token cannot be read. Enter it again.",
   unclear: "Telegram gives no clear answer.",
   mayNotInvite: "The bot may not invite there. Make it an administrator with the right to invite.",
+  mayNotRemove:
+    "The bot may not remove anybody there. Give the administrator that it is the right to ban users.",
   chatIdShape: "Please enter the id of the channel or group, such as -1001234567890",
   chatUnknown:
     "The bot does not know this channel or group. Add it there as an administrator, then enter the chat’s id.",

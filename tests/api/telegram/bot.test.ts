@@ -8,8 +8,9 @@ import { createKey, createMember, createOwner, signInAs } from "../../factories/
 import type { TestResponse } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
 import { readFlash } from "../../support/flash.ts";
+import { plainText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
-import { newBotToken, telegramAt, telegramIdOf } from "../../support/telegram.ts";
+import { createDoorOf, newBotToken, telegramAt, telegramIdOf } from "../../support/telegram.ts";
 
 const site = serveSite();
 const telegram = telegramAt(() => site.sandbox);
@@ -275,4 +276,36 @@ test("the page connects, checks and disconnects without a script, and shows no t
   expect([gone.status, readFlash(gone)]).toEqual([303, sentences.disconnected]);
   expect(await row()).toBeNull();
   expect((await show()).text).toContain("Connect your bot");
+});
+
+test("the check says what the bot may do in the channel of each door, and a door opens again with its right", async () => {
+  const { owner, connect, post } = await setUp();
+  const token = newBotToken();
+  await connect(token);
+  const check = async () => plainText((await post({ intent: "check" })).text);
+  expect(await check()).not.toContain("Rights");
+  const group = await telegram.createChannel(token, "Casa information");
+  const door = await createDoorOf(owner, { chatId: String(group) });
+  const other = await createDoorOf(owner, { title: "Casa of another", archivedAt: new Date() });
+  const place = (rights: object | null) =>
+    telegram.act("rights", { bot: telegramIdOf(token), group, rights });
+  expect(await check()).toContain("may invite and remove at 1 door");
+  await place({ can_invite_users: true, can_restrict_members: false });
+  const unable = await check();
+  expect(unable).toContain("Rights in Casa information , wrong: may not remove");
+  expect(unable).toContain(sentences.mayNotRemove);
+  expect((await door.reload()).problem).toBeNull();
+  await place({ can_invite_users: false });
+  const shut = await check();
+  expect(shut).toContain("Rights in Casa information , wrong: may not invite");
+  expect(shut).toContain(sentences.mayNotInvite);
+  expect((await door.reload()).problem).toBe(sentences.mayNotInvite);
+  await site.sandbox.play(`${telegramIdOf(token)}/getChatMember`, "500", 1);
+  expect(await check()).toContain("Rights in Casa information , wrong: no clear answer");
+  expect((await door.reload()).problem).toBe(sentences.mayNotInvite);
+  await place({ can_invite_users: true, can_restrict_members: true });
+  await door.update({ problem: sentences.mayNotInvite });
+  expect(await check()).toContain("All checks passed.");
+  expect((await door.reload()).problem).toBeNull();
+  expect((await other.reload()).problem).toBeNull();
 });

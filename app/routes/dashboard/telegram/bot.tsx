@@ -22,6 +22,7 @@ import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.se
 import { checkBot } from "#app/services/telegram/bots/check-bot.server.ts";
 import { connectBot, disconnectBot } from "#app/services/telegram/bots/connect-bot.server.ts";
 import { describeBot, findBot } from "#app/services/telegram/bots/find-bot.server.ts";
+import { checkDoors } from "#app/services/telegram/doors/check-doors.server.ts";
 import { countDue } from "#app/services/telegram/doors/manage-doors.server.ts";
 import { telegramVariables } from "#app/services/telegram/variables.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -66,7 +67,8 @@ export const action = page(requireMember("workspace:write"), async ({ request, m
     check: {
       async onValid() {
         const { checks } = await checkBot({ access, timeZone: workspace.timeZone });
-        return { form: "checked" as const, at: new Date().toISOString(), checks };
+        const rights = await checkDoors({ access });
+        return { form: "checked" as const, at: new Date().toISOString(), checks: [...checks, ...rights] };
       },
     },
     disconnect: {
