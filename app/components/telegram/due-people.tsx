@@ -40,22 +40,19 @@ export function DuePeople({ people, pagination, mayDecide, timeZone, now }: DueP
     {
       head: "Claim",
       isWide: true,
-      cell: ({ claim, door }) => (
+      cell: ({ claim, door, since }) => (
         <>
           <ClaimLink {...claim} />{" "}
-          <Link
-            className={clsx(text.small, text.block, text.breakable)}
-            to={paths.telegramDoor({ doorId: door.id })}
-          >
-            <bdi>{door.title}</bdi>
-          </Link>
+          <span className={clsx(text.small, text.block, text.breakable)}>
+            <bdi>{door.title}</bdi>, since {formatDateTime({ at: since, timeZone, now })}
+          </span>
         </>
       ),
     },
     {
       head: "Why",
       isWide: true,
-      cell: ({ isIn, reason, since, other }) => (
+      cell: ({ isIn, reason, other }) => (
         <>
           {isIn ? "Is in. " : "Waits. "}
           {reason ? WHY[reason] : null}{" "}
@@ -63,10 +60,7 @@ export function DuePeople({ people, pagination, mayDecide, timeZone, now }: DueP
             <span className={text.block}>
               The other claim: <ClaimLink {...other} />
             </span>
-          ) : null}{" "}
-          <span className={clsx(text.small, text.block)}>
-            Since {formatDateTime({ at: since, timeZone, now })}
-          </span>
+          ) : null}
         </>
       ),
     },

@@ -40,7 +40,7 @@ export const loader = page(
 
 export const shouldRevalidate = isLoadedAgain;
 
-/** The others open below their titles. */
+/** The others open below their titles, as does the last of these where Telegram stands above it. */
 const OPEN_BREAKDOWNS = 2;
 
 export default function Analytics() {
@@ -100,20 +100,31 @@ export default function Analytics() {
               <Funnel figures={statistics} shown={shown} />
             </PanelBody>
           </Panel>
-          {telegram ? <TelegramPanel figures={telegram} /> : null}
           <div className={layout.halves}>
             {[
               ...(forms.length > 0 && form === null ? [toFormBreakdown(statistics, forms)] : []),
               ...toBreakdowns(statistics, names),
-            ].map((breakdown, index) => (
-              <Breakdown
-                key={breakdown.title}
-                shown={shown}
-                hasStatements={statistics.byStatement.confirmed > 0}
-                isFolded={index >= OPEN_BREAKDOWNS}
-                {...breakdown}
-              />
-            ))}
+            ].map((breakdown, index) => {
+              const { title } = breakdown;
+              const hasTelegram = telegram !== null && index === OPEN_BREAKDOWNS - 1;
+              const panel = (
+                <Breakdown
+                  key={title}
+                  shown={shown}
+                  hasStatements={statistics.byStatement.confirmed > 0}
+                  isFolded={hasTelegram || index >= OPEN_BREAKDOWNS}
+                  {...breakdown}
+                />
+              );
+              return hasTelegram ? (
+                <div key={title} className={layout.stack}>
+                  <TelegramPanel figures={telegram} />
+                  {panel}
+                </div>
+              ) : (
+                panel
+              );
+            })}
             <FoldedPanel title="By hour of the day" name="hour">
               <PanelBody>
                 <HoursChart hours={statistics.byHour} shown={shown} timeZone={timeZone} />
