@@ -8,6 +8,7 @@ import { seedBrokerApi } from "./demo-api.ts";
 import { seedLinks } from "./demo-links.ts";
 import { seedPostbacks } from "./demo-postbacks.ts";
 import { seedSpend } from "./demo-spend.ts";
+import { seedTelegram } from "./demo-telegram.ts";
 import { type Fate, type Story, seedClaims, WINDOW_MS } from "./sample-claims.ts";
 import { ACCOUNT, createSampleForm, createSampleOwner, type SampleOwner } from "./sample-owner.ts";
 import { chances } from "./sample-values.ts";
@@ -135,6 +136,7 @@ export async function seedDemo(now = new Date()): Promise<boolean> {
   await seedLinks(owner, now);
   await seedPostbacks(owner, now);
   await seedBrokerApi(owner);
+  await seedTelegram(owner, now);
   await seedAdministration(now);
   return true;
 }

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { sandboxEnvironment } from "../sandbox/platforms.ts";
 import { startSandbox } from "../sandbox/server.ts";
+import { playDemoChannel } from "./demo-channel.ts";
 import { TIME_ZONE } from "./demo-time-zone.ts";
 import { printHelp } from "./help.ts";
 
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
   if (code !== 0) throw new Error("The demo's data could not be prepared.");
 
   const sandbox = await startSandbox({ port: sandboxPort, host: "127.0.0.1", timeZone: TIME_ZONE });
+  await playDemoChannel(sandbox.url);
   const server: ChildProcess = spawn(process.execPath, [built("server.js")], {
     env,
     stdio: ["ignore", "inherit", "inherit", "ipc"],

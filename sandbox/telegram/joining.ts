@@ -22,11 +22,13 @@ export type NewGroup = {
   type: "channel" | "supergroup";
   title: string;
   username?: string;
+  /** Negative, as Telegram's are. */
+  id?: number;
   owner?: User;
 };
 
 export function createGroup(world: TelegramWorld, given: NewGroup): Group {
-  const group = world.addGroup(given.type, given.title, given.username);
+  const group = world.addGroup(given.type, given.title, given.username, given.id);
   const user = given.owner ?? world.addPerson({ first_name: `Owner of ${given.title}` });
   group.members.set(user.id, owner(user));
   return group;

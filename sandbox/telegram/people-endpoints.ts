@@ -18,8 +18,9 @@ import type { Bot, Group, TelegramWorld } from "./world.ts";
  * | `edit` | `bot or group, person, messageId, text` |
  * | `press` | `bot or group, person, messageId, button` (its text or data) -> `{ url }`, null where the bot is told |
  * | `block`, `unblock` | `bot, person` |
- * | `groups` | `type ("channel", "supergroup"), title, username?, owner?` -> the group |
+ * | `groups` | `type ("channel", "supergroup"), title, username?, owner?, id?` -> the group |
  * | `rights` | `bot, group, rights` (an object of `can_…`, `"member"`, or null for none) |
+ * | `link` | `bot, group, link`: a link for requests that the bot has made earlier; `link` is what follows its `+` |
  * | `ask` | `person, link` -> `{ state: "asked" or "joined" }` |
  * | `requests` | `link, count` -> `{ people }`: so many new people ask to join, at once |
  * | `join`, `leave` | `person, group` |
@@ -62,13 +63,14 @@ export const ACTS: Readonly<Record<string, (world: TelegramWorld, given: Fields)
   },
   block: (world, given) => changeBlock(world, given, true),
   unblock: (world, given) => changeBlock(world, given, false),
-  groups(world, { type, title, username, owner }) {
+  groups(world, { type, title, username, owner, id }) {
     if (type !== "channel" && type !== "supergroup") throw new Impossible("Name the group's type.");
     const group = createGroup(world, {
       type,
       title: toText(title) || "Group",
       ...(isText(username) && { username }),
       ...(owner !== undefined && { owner: getPerson(world, { person: owner }) }),
+      ...(id !== undefined && { id: Number(id) }),
     });
     return describeGroup(group);
   },
@@ -77,6 +79,17 @@ export const ACTS: Readonly<Record<string, (world: TelegramWorld, given: Fields)
     const group = getGroup(world, given);
     placeBot(world, group, takeBot(world, given), rights as Rights | "member" | null);
     return describeGroup(group);
+  },
+  link(world, given) {
+    const value = {
+      invite_link: `https://t.me/+${toText(given.link)}`,
+      creator: takeBot(world, given).user,
+      creates_join_request: true,
+      is_primary: false,
+      is_revoked: false,
+    };
+    world.addLink(getGroup(world, given), { value, limit: null, expiresAt: null });
+    return {};
   },
   ask(world, given) {
     return { state: followInviteLink(world, getPerson(world, given), toText(given.link)) };

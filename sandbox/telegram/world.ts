@@ -134,9 +134,9 @@ export class TelegramWorld {
     return chat;
   }
 
-  addGroup(type: "channel" | "supergroup", title: string, username?: string): Group {
-    const id = -this.nextGroup;
-    this.nextGroup += 1;
+  addGroup(type: "channel" | "supergroup", title: string, username?: string, asked?: number): Group {
+    const id = asked ?? -this.nextGroup;
+    if (asked === undefined) this.nextGroup += 1;
     const chat = { id, type, title, ...(username && { username }) } as Group["chat"];
     const group: Group = {
       chat,

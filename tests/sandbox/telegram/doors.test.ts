@@ -1,5 +1,6 @@
 import type { ChatJoinRequest, User } from "@grammyjs/types";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DEMO_BOT, DEMO_CHANNEL, DEMO_PEOPLE, playDemoChannel } from "../../../scripts/demo-channel.ts";
 import { BOT, DOOR_RIGHTS, type StartedTelegram, startTelegram } from "./start-telegram.ts";
 
 let telegram: StartedTelegram;
@@ -263,4 +264,18 @@ describe("groups in which people write", () => {
     const texts = (await telegram.readUpdates()).flatMap(({ message }) => message?.text ?? []);
     expect(texts).toEqual([`/status@sandbox_${BOT}_bot`, "Hello again"]);
   });
+});
+
+test("the demo's channel is there as its data says: with its link, its people and the bot's rights", async () => {
+  const { id: demoChannel, link } = DEMO_CHANNEL;
+  await playDemoChannel(telegram.sandbox.url);
+  const inside = [...DEMO_PEOPLE.in, ...DEMO_PEOPLE.doubtful];
+  expect((await telegram.people.membersOf(demoChannel)).sort()).toEqual(inside.sort());
+  const waiting = await telegram.people.createPerson({ id: DEMO_PEOPLE.waiting[0] as number });
+  expect(await telegram.people.askToJoin(waiting, `${telegram.sandbox.url}/t.me/+${link}`)).toEqual({
+    state: "asked",
+  });
+  expect(await telegram.people.seeGroup(demoChannel)).toMatchObject({ requests: [waiting.id] });
+  const { isStarted } = await telegram.people.seeChat({ bot: DEMO_BOT.id }, waiting);
+  expect(isStarted).toBe(true);
 });

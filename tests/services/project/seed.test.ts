@@ -16,8 +16,12 @@ import {
   MonthTotal,
   SpendRow,
   Submission,
+  TelegramBot,
 } from "#app/models/index.server.ts";
+import { getTelegramFigures } from "#app/services/analytics/get-telegram-figures.server.ts";
 import { getProof } from "#app/services/proof/get-proof.server.ts";
+import { listDueEntries } from "#app/services/telegram/doors/decide-entry.server.ts";
+import { listDoors } from "#app/services/telegram/doors/manage-doors.server.ts";
 import { seedDemo } from "../../../scripts/demo-data.ts";
 import { TIME_ZONE } from "../../../scripts/demo-time-zone.ts";
 import { seedManyClaims } from "../../../scripts/many-claims.ts";
@@ -84,6 +88,17 @@ test("the demo has 90 days of spend, on campaigns that its claims name, that its
     return own.reduce((sum, claim) => sum + Number(commissions.get(claim.id) ?? 0), -cost);
   });
   expect(profits.filter((profit) => profit < 0)).toHaveLength(1);
+});
+
+test("the demo has a bot with one door, at which people wait, are in and have left, and its figures", async () => {
+  const now = new Date();
+  await seedDemo(now);
+  const { workspaceId } = await TelegramBot.findOne({ rejectOnEmpty: true });
+  expect(await listDoors(workspaceId)).toMatchObject([{ cameThrough: 5, due: 3 }]);
+  expect(await listDueEntries(workspaceId)).toHaveLength(3);
+  const days = { from: plusDays(dayIn(TIME_ZONE, now), -27), to: dayIn(TIME_ZONE, now) };
+  const figures = await getTelegramFigures({ id: workspaceId, timeZone: TIME_ZONE }, days, now);
+  expect(figures).toMatchObject({ started: 17, claimed: 8, verified: 7, cameIn: 5 });
 });
 
 test("in the demo's last 28 days one campaign certainly earns and another loses", async () => {
