@@ -61,6 +61,7 @@ import telegramDesk from "./20261130-0700-telegram-desk.ts";
 import indexTelegramFigures from "./20261130-0800-index-telegram-figures.ts";
 import sharingEnded from "./20261130-0900-sharing-ended.ts";
 import contracts from "./20261130-1000-contracts.ts";
+import clientsThatLeft from "./20261130-1010-clients-that-left.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -128,4 +129,5 @@ export const migrations: Migration[] = [
   indexTelegramFigures,
   sharingEnded,
   contracts,
+  clientsThatLeft,
 ];

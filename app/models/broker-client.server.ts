@@ -20,6 +20,8 @@ export class BrokerClient extends table("brokerClients", {
   registeredAt: timestampOrNull(),
   /** The newest row of the client. */
   rowId: stringOrNull(),
+  /** When the broker first said that the client is the partner's no more; null while it does not. */
+  leftAt: timestampOrNull(),
   /** When the client was erased: lists leave them out from then on. */
   erasedAt: timestampOrNull(),
   seenAt: timestamp(),

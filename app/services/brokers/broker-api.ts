@@ -39,6 +39,8 @@ export type ClientAnswer = {
   /** The broker's id of the client: what it says is compared with what it said before. */
   clientId: string;
   registeredAt: Date | null;
+  /** Whether the client is the partner's no more; absent where the answer does not say it. */
+  hasLeft?: boolean;
   rows: AnswerRow[];
 };
 

@@ -12,6 +12,7 @@ import {
   TelegramEntry,
 } from "#app/models/index.server.ts";
 import { DoorChange, DoorInput } from "#app/schemas/telegram-doors.ts";
+import { saveClients } from "#app/services/brokers/connections/save-clients.server.ts";
 import { type NewBrokerRow, NOTHING, saveBrokerRows } from "#app/services/evidence/broker-rows.server.ts";
 import type { BrokerFacts } from "#app/services/evidence/match-rows.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
@@ -30,7 +31,7 @@ import {
   toAccess,
   uniqueEmail,
 } from "../../factories/index.ts";
-import { brokerOf, matchAll } from "../../support/brokers.ts";
+import { brokerOf, connect, matchAll } from "../../support/brokers.ts";
 import { enterAsSupport } from "../../support/enter-as-support.ts";
 import { makeClaim, startTelegram, type TestChat } from "../../support/telegram-chat.ts";
 
@@ -363,6 +364,36 @@ test("a door opens to somebody who has ended the sharing with ad platforms", asy
   await set.askToJoin(chat);
   await chat.work();
   expect(await set.members()).toEqual([chat.person.id]);
+});
+
+test("whom the broker's API names as no client any more is named to members, and not for what was not said", async () => {
+  const set = await setUp();
+  const { chat, email, reference } = await verified(set, { isProven: false });
+  const { id: connectionId } = await connect(set.form, telegram.sandbox.url, "exness");
+  const connection = { id: connectionId, ...brokerOf(set.form) };
+  const tell = async (more: { hasLeft?: boolean }) => {
+    const facts = { kind: "registration" as const, email, account: reference };
+    const client = { clientId: "4ec0c5fa", registeredAt: null, rows: [{ facts, once: null }], ...more };
+    const saving = { receivedAt: new Date(), sameAt: null, isAsked: true };
+    await inTransaction((transaction) => saveClients(connection, [client], saving, transaction));
+    await matchAll();
+    await markEntered();
+    await set.work();
+  };
+  await tell({ hasLeft: false });
+  const { id: entryId = "" } = (await set.entry()) ?? {};
+  await decideEntry({ access: set.access, entryId, decision: "open" });
+  await set.askToJoin(chat);
+  expect(await set.members()).toEqual([chat.person.id]);
+  await tell({});
+  expect(await set.entry()).toMatchObject({ state: "in", problem: null });
+  await tell({ hasLeft: true });
+  expect(await set.entry()).toMatchObject({ state: "in", problem: "left" });
+  await tell({});
+  expect(await set.entry()).toMatchObject({ problem: "left" });
+  expect(await set.members()).toEqual([chat.person.id]);
+  await tell({ hasLeft: false });
+  expect(await set.entry()).toMatchObject({ state: "in", problem: null });
 });
 
 test("whom a member keeps is not named again for the same reason", async () => {

@@ -67,10 +67,11 @@ export async function saveClients(
     return { ...one, rowId: own.findLast((id) => id !== null) ?? one.record?.rowId ?? null };
   });
   const { receivedAt: seenAt } = saving;
-  const values = ({ said, changeCount, registeredAt, rowId }: (typeof stored)[number]) => ({
+  const values = ({ said, changeCount, registeredAt, leftAt, rowId }: (typeof stored)[number]) => ({
     said: JSON.stringify(said),
     changeCount,
     registeredAt,
+    leftAt,
     rowId,
     erasedAt: null,
     seenAt,
@@ -95,7 +96,9 @@ function joinAnswers(answers: readonly ClientAnswer[]): ClientAnswer {
   const [first] = answers;
   if (!first) throw new Error("An answer is of a client.");
   const registeredAt = answers.find((one) => one.registeredAt !== null)?.registeredAt ?? null;
-  return { ...first, registeredAt, rows: answers.flatMap(({ rows }) => rows) };
+  const hasLeft = answers.findLast((one) => one.hasLeft !== undefined)?.hasLeft;
+  const left = hasLeft === undefined ? {} : { hasLeft };
+  return { ...first, ...left, registeredAt, rows: answers.flatMap(({ rows }) => rows) };
 }
 
 type News = {
@@ -105,6 +108,7 @@ type News = {
   said: SaidBySlot;
   changeCount: number;
   registeredAt: Date | null;
+  leftAt: Date | null;
   isChanged: boolean;
 };
 
@@ -126,6 +130,9 @@ function compare(
   const before: SaidBySlot = record ? JSON.parse(record.said) : {};
   const said = { ...before };
   const registeredAt = client.registeredAt ?? record?.registeredAt ?? null;
+  const known = record?.leftAt ?? null;
+  const saidNow = client.hasLeft ? (known ?? receivedAt) : null;
+  const leftAt = client.hasLeft === undefined ? known : saidNow;
   const found: NewBrokerRow[] = [];
   let changeCount = record?.changeCount ?? 0;
   const add = (facts: BrokerFacts, once: string, at = receivedAt) =>
@@ -158,8 +165,10 @@ function compare(
     add(facts, `state ${changeCount}`);
   }
   const isChanged =
-    JSON.stringify(said) !== JSON.stringify(before) || +(registeredAt ?? 0) !== +(record?.registeredAt ?? 0);
-  return { rows: found, said, changeCount, registeredAt, isChanged };
+    JSON.stringify(said) !== JSON.stringify(before) ||
+    +(registeredAt ?? 0) !== +(record?.registeredAt ?? 0) ||
+    +(leftAt ?? 0) !== +(known ?? 0);
+  return { rows: found, said, changeCount, registeredAt, leftAt, isChanged };
 }
 
 /** A total that is less than before is taken only once it stays so. */
@@ -200,7 +209,7 @@ export async function forgetBrokerClients(
   await BrokerQuestion.destroy({ where: { workspaceId, submissionId }, transaction });
   if (rowIds.length === 0) return;
   await BrokerClient.update(
-    { said: "{}", rowId: null, registeredAt: null, erasedAt: new Date() },
+    { said: "{}", rowId: null, registeredAt: null, leftAt: null, erasedAt: new Date() },
     { where: { workspaceId, rowId: { [Op.in]: rowIds } }, transaction },
   );
 }

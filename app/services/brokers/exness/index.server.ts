@@ -68,6 +68,7 @@ const ClientRows = z.object({
     z.object({
       client_uid: Uid,
       reg_date: z.string().max(40).nullish(),
+      client_status: z.string().max(40).nullish(),
       kyc_passed: z.boolean().nullish(),
       ftd_received: z.boolean().nullish(),
       deposit_amount: Figure,
@@ -252,6 +253,7 @@ function toAccount(row: z.output<typeof AccountRows>["data"][number]): ClientAns
  */
 function toListed(row: z.output<typeof ClientRows>["data"][number]): ClientAnswer {
   const { client_uid: uid, reg_date: registration, kyc_passed: isKyc, deposit_amount: deposited } = row;
+  const { client_status: status } = row;
   const registered = toDay(registration);
   const userName = toUserName(uid);
   const amount = readFigure(deposited);
@@ -260,6 +262,7 @@ function toListed(row: z.output<typeof ClientRows>["data"][number]): ClientAnswe
   return {
     clientId: toClientId(uid),
     registeredAt: registered?.from ?? null,
+    ...(status ? { hasLeft: status.toUpperCase() === "LEFT" } : {}),
     rows: [
       { facts: { kind: "registration", userName, ...(registered && { at: registered }) }, once: null },
       ...(isKyc ? [{ facts: { kind: "kyc" as const, userName }, once: null }] : []),

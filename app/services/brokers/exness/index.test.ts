@@ -67,6 +67,19 @@ test("an account number is taken only from a row that names it", async () => {
   expect(!other.isClear && [other.state, other.isOfQuestion]).toEqual(["away", true]);
 });
 
+test.each([
+  ["ACTIVE", false],
+  ["INACTIVE", false],
+  ["CHANGING", false],
+  ["LEFT", true],
+  [null, undefined],
+])("a client of the status %s has left the partner: %s", async (status, hasLeft) => {
+  const data = [{ ...clients.data[0], client_status: status }];
+  const answer = await exness.list(replay(credential, [{ ...clients, data }]).access, null, new Date());
+  if (!answer.isClear) throw new Error(answer.problem);
+  expect(answer.value.clients[0]?.hasLeft).toBe(hasLeft);
+});
+
 test("a list goes on where Exness gives shorter pages than it is asked for, and ends with the last client", async () => {
   const [client] = clients.data;
   const pageOf = (length: number, count: number) => ({

@@ -1,12 +1,15 @@
+import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { isOneAccount, toAccountKey } from "#app/lib/account-keys.ts";
 import { personHashes } from "#app/lib/secrets.server.ts";
 import type { EntryProblem, EntryWait } from "#app/lib/telegram.ts";
 import {
+  BrokerClient,
   BrokerLink,
   ClaimReversal,
   DomainEvent,
+  type Evidence,
   type Submission,
   type TelegramDoor,
 } from "#app/models/index.server.ts";
@@ -24,6 +27,8 @@ export type DoorFacts = {
   /** Brokers name it by the click of its visit, or by its email and its account number together. */
   isProven: boolean;
   isReversed: boolean;
+  /** The broker's API says that the client is the partner's no more. */
+  hasLeft: boolean;
   /** When the hold of its decision ends. */
   heldUntil: Date;
   isServed: boolean;
@@ -38,12 +43,13 @@ export function judgeDoor(
     Submission,
     "status" | "platformId" | "withdrawnAt" | "erasedAt" | "chargedBackAt" | "createdAt"
   >,
-  { isProven, isReversed, heldUntil, isServed: isAllowed }: DoorFacts,
+  { isProven, isReversed, hasLeft, heldUntil, isServed: isAllowed }: DoorFacts,
 ): Right {
   if (claim.withdrawnAt !== null || claim.erasedAt !== null) return { kind: "none", problem: "withdrawn" };
   if (platformId !== null && platformId !== claim.platformId) return { kind: "none", problem: "undone" };
   if (claim.chargedBackAt !== null) return { kind: "none", problem: "charged_back" };
   if (isReversed) return { kind: "none", problem: "reversed" };
+  if (hasLeft) return { kind: "none", problem: "left" };
   if (needs === "claimed")
     return claim.status === "rejected"
       ? { kind: "none", problem: "undone" }
@@ -96,10 +102,22 @@ export async function readDoorFacts(claim: Submission): Promise<DoorFacts> {
   return {
     isProven: isProven && !isChanged,
     isReversed: reversal !== null,
+    hasLeft: await hasClientLeft(workspaceId, [...(evidence?.values() ?? [])]),
     heldUntil: new Date(+(claim.handledAt ?? claim.createdAt) + holdMs),
     isServed: links.length === 0 || links.some((link) => isServed(readCountries(link), claim.country)),
     accountKey: toKey(claim, [claim.reference ?? "", ...accounts].find(isOneAccount)),
   };
+}
+
+/** Whether the client whose rows speak for a claim has left. What contradicts it may be of somebody else. */
+async function hasClientLeft(workspaceId: string, evidence: readonly Evidence[]): Promise<boolean> {
+  const own = evidence.filter(
+    ({ evidenceGroup }) => evidenceGroup === "certain" || evidenceGroup === "likely",
+  );
+  const rowId = own.flatMap(({ rowIds }) => JSON.parse(rowIds ?? "[]") as string[]);
+  if (rowId.length === 0) return false;
+  const where = { workspaceId, rowId, leftAt: { [Op.ne]: null } };
+  return (await retryRead(() => BrokerClient.count({ where }))) > 0;
 }
 
 const toKey = ({ workspaceId, platformId }: Submission, account: string | undefined): string | null =>
