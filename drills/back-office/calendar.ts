@@ -1,16 +1,34 @@
 /** Days are `YYYY-MM-DD` and months `YYYY-MM`, of a time zone; moments are milliseconds. */
 const HOUR_MS = 60 * 60 * 1000;
-const MINUTE_MS = 60 * 1000;
+const QUARTER_MS = 15 * 60 * 1000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-export function dayOf(at: number, zone: string): string {
+function getFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
-  const format =
-    known ??
-    new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
-  if (!known) formats.set(zone, format);
-  return format.format(at);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+const days = new Map<string, Map<number, string>>();
+
+/** The day of a moment. All zones are whole quarters of an hour from UTC, so each quarter is of one day. */
+export function dayOf(at: number, zone: string): string {
+  const ofZone = days.get(zone) ?? new Map<number, string>();
+  if (ofZone.size === 0) days.set(zone, ofZone);
+  const quarter = Math.floor(at / QUARTER_MS);
+  const known = ofZone.get(quarter);
+  if (known) return known;
+  const day = getFormat(zone).format(at);
+  ofZone.set(quarter, day);
+  return day;
 }
 
 const starts = new Map<string, number>();
@@ -22,8 +40,8 @@ export function startOfDay(day: string, zone: string): number {
   if (known !== undefined) return known;
   let before = Date.parse(day) - 15 * HOUR_MS;
   let after = Date.parse(day) + 15 * HOUR_MS;
-  while (after - before > MINUTE_MS) {
-    const middle = before + Math.floor((after - before) / 2 / MINUTE_MS) * MINUTE_MS;
+  while (after - before > QUARTER_MS) {
+    const middle = before + Math.floor((after - before) / 2 / QUARTER_MS) * QUARTER_MS;
     if (dayOf(middle, zone) < day) before = middle;
     else after = middle;
   }
