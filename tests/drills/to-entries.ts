@@ -1,6 +1,6 @@
 import type { Claim, Entry, Fact } from "../../drills/back-office/types.ts";
 
-/** What a broker may have booked to tell this: claims have the time, sums stand at the end of their day or month. */
+/** What a broker may have booked to tell this. Claims have the time of deposits; sums and words stand at the end. */
 export const toEntries = (facts: readonly Fact[], claims: readonly Claim[]): Entry[] =>
   facts
     .flatMap(({ id, kind, at, amount, currency, lots, trades, turnover, revenue }): Entry[] => {
@@ -8,7 +8,7 @@ export const toEntries = (facts: readonly Fact[], claims: readonly Claim[]): Ent
       const money = { at: moment, amount: amount ?? "0", currency: currency ?? "EUR" };
       if (kind === "deposit" || kind === "withdrawal") return [{ ...money, kind }];
       if (kind === "reversal") return [{ ...money, kind: "chargeBack" }];
-      if (kind === "qualification") return [{ at: moment, kind: "approval" }];
+      if (kind === "qualification") return [{ at: at.to.getTime(), kind: "approval" }];
       if (kind === "left") return [{ at: moment, kind }];
       const trade = {
         ...money,
