@@ -4,11 +4,11 @@ import {
   type ContractStep,
   FROM_THE_BEGINNING,
   type PartKind,
-  type Qualification,
 } from "#app/lib/contracts.ts";
 import { firstDay, lastDay, plusMonths } from "./calendar.ts";
 import type { Dice } from "./dice.ts";
 import { CURRENCIES, type Currency, exactAmount, roundAmount } from "./market.ts";
+import type { Qualification } from "./types.ts";
 
 /** The kinds that contracts combine. Owners take them in turn, so that a hundred have each. */
 const RECIPES: readonly (readonly PartKind[])[] = [

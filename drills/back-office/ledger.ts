@@ -1,14 +1,8 @@
 import Decimal from "decimal.js-light";
-import {
-  type Contract,
-  type ContractPart,
-  type PartKind,
-  type Qualification,
-  TIER_KINDS,
-} from "#app/lib/contracts.ts";
+import { type Contract, type ContractPart, type PartKind, TIER_KINDS } from "#app/lib/contracts.ts";
 import { dayOf, firstDay, monthOf, plusDays } from "./calendar.ts";
 import { findGroup, findStep, type Group, listGroups } from "./steps.ts";
-import type { Account, Entry, Payout, Rates } from "./types.ts";
+import type { Account, Entry, Payout, Qualification, Rates } from "./types.ts";
 
 const Exact = Decimal.clone({ precision: 60 });
 const ZERO = new Exact(0);

@@ -1,4 +1,6 @@
-import type { Contract, PartKind } from "#app/lib/contracts.ts";
+import type { Contract, ContractPart, PartKind } from "#app/lib/contracts.ts";
+
+export type Qualification = NonNullable<ContractPart["qualification"]>;
 
 /** What the broker books for a client. Moments are exact, amounts are decimal text. */
 export type Entry =
