@@ -1,4 +1,5 @@
 import { dayIn, middleOf } from "#app/lib/dates.ts";
+import { plusDays } from "#app/lib/periods.ts";
 import { listClaimed } from "./claimed-commissions.ts";
 import type { ContractParts } from "./contract-parts.ts";
 import { collectFigures, type Figures, listFigureEntries } from "./figures.ts";
@@ -30,10 +31,13 @@ export type AssessedClient = {
   isClawedBack: boolean;
 };
 
+/** Visitors claim a deposit once they have made it, some a few days before. */
+const CLAIMED_BEFORE_DAYS = 3;
+
 export function assessClient(client: WorthClient, terms: Terms): AssessedClient & { figures: Figures[] } {
   const { calendar, parts, convert, now } = terms;
   const facts = client.facts.toSorted(compareFacts);
-  const firstDeposit = facts.find(({ kind }) => kind === "deposit") ?? null;
+  const firstDeposit = findFirstDeposit(client, facts);
   const start = firstDeposit ? calendar.findAt(firstDeposit.at) : calendar.findOn(client.confirmedOn);
   const claimed = listClaimed(client, terms);
   const figures = collectFigures(facts, terms);
@@ -61,7 +65,9 @@ export function assessClient(client: WorthClient, terms: Terms): AssessedClient 
   function listPayables({ index, contract }: Place): Payable[] {
     const [own, readDay] = [parts[index], calendar.readDays[index]];
     if (!own?.cpa.length || !readDay) return [];
+    // Where the first deposit is unknown, the later ones do not stand in for it.
     const contractFacts = facts
+      .filter(({ kind }) => firstDeposit !== null || kind !== "deposit")
       .map((fact): ContractFact => {
         const day = readFactDay(fact.at, readDay);
         const { amount, currency, kind } = fact;
@@ -87,6 +93,13 @@ export function assessClient(client: WorthClient, terms: Terms): AssessedClient 
       }),
     );
   }
+}
+
+/** Null where no deposit is known as early as the first claim says that there was one. */
+function findFirstDeposit({ confirmedOn }: WorthClient, facts: readonly ClientFact[]): ClientFact | null {
+  const first = facts.find(({ kind }) => kind === "deposit");
+  const isKnown = first && dayIn("UTC", first.at.from) <= plusDays(confirmedOn, CLAIMED_BEFORE_DAYS);
+  return isKnown ? first : null;
 }
 
 /** Two facts of one moment always come in one order. */

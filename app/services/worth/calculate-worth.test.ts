@@ -71,10 +71,15 @@ const deposit = (at: string, amount: string | null, more: Partial<ClientFact> = 
   fact("deposit", at, { amount, ...more });
 const trading = (at: string, more: Partial<ClientFact>) => fact("trading", at, more);
 
+/** Its claim is of the day of its first deposit. */
 const client = (facts: ClientFact[], more: Partial<WorthClient> = {}): WorthClient => ({
   submissionId: "client",
   country: "DE",
-  confirmedOn: "2026-10-05",
+  confirmedOn:
+    facts
+      .find(({ kind }) => kind === "deposit")
+      ?.at.to.toISOString()
+      .slice(0, 10) ?? "2026-10-05",
   chargedBackAt: null,
   commissions: [],
   paid: [],
@@ -87,8 +92,9 @@ const convert = (amount: string, from: string, to: string) =>
 
 const NOW = new Date("2026-11-30T12:00Z");
 
-type Given = { contracts: Contract[]; clients: WorthClient[]; now?: Date };
-const calculate = ({ now = NOW, ...given }: Given) => calculateWorth({ ...given, convert, now });
+type Given = { contracts: Contract[]; clients: WorthClient[]; since?: string; now?: Date };
+const calculate = ({ now = NOW, since = "2026-11", ...given }: Given) =>
+  calculateWorth({ ...given, convert, since, now });
 
 /** What is said of one client of one contract. */
 async function assess(parts: ContractPart[], facts: ClientFact[], more: Partial<WorthClient> = {}) {
@@ -305,6 +311,16 @@ describe("a sum once a client qualifies", () => {
       const { own, ...worth } = await assess([part("cpa", steps)], facts);
       expect(brief(worth)).toEqual(["2026-10-20 0.00 no_amount"]);
       expect(own).toMatchObject({ state: "qualified", amount: null, qualifiedOn: "2026-10-20" });
+    });
+
+    test("a deposit of more than three days after the claim is a later one", async () => {
+      const steps = part("cpa", [step("0", null, "400")]);
+      const first = async (at: string) => {
+        const { own } = await assess([steps], [deposit(at, "500")], { confirmedOn: "2026-10-05" });
+        return [own?.firstDepositOn, own?.state, own?.depositCount];
+      };
+      expect(await first("2026-10-08T10:00Z")).toEqual(["2026-10-08", "qualified", 1]);
+      expect(await first("2026-10-09T10:00Z")).toEqual([null, "expected", 1]);
     });
 
     test("a deposit without an amount begins the days, and its amount lacks", async () => {
@@ -606,13 +622,14 @@ describe("a monthly fee", () => {
     expect(worth.clients[0]).toMatchObject({ state: "expected", amount: "0.00" });
   });
 
-  test("from 0 needs no client, from the contract's beginning or else the first thing known, until today", async () => {
+  test("from 0 needs no client, from the contract's beginning or the first thing known, until today", async () => {
     const fee = part("flat", [step("0", null, "500")]);
     const pay = async (given: Partial<Contract>, clients: WorthClient[]) =>
       (await calculate({ contracts: [contract([fee], given)], clients })).months.map(({ month }) => month);
     expect(await pay({ startsOn: "2026-09-01" }, [])).toEqual(["2026-09", "2026-10", "2026-11"]);
     expect(await pay({ startsOn: "2026-08-01", endsOn: "2026-09-30" }, [])).toEqual(["2026-08", "2026-09"]);
     expect(await pay({}, firstDeposits.slice(2))).toEqual(["2026-10", "2026-11"]);
+    expect(await pay({}, [])).toEqual(["2026-11"]);
   });
 });
 

@@ -16,12 +16,20 @@ type WorthInput = {
   /** Of one broker, in the order of their periods. */
   contracts: readonly Contract[];
   clients: readonly WorthClient[];
+  /** The month since which the broker is known: fees of a contract from the beginning are due from then on. */
+  since: string;
   convert: Convert;
   now: Date;
 };
 
 /** What the clients of a broker are worth by its contracts, by rows and months that are the sums of them. */
-export async function calculateWorth({ contracts, clients, convert, now }: WorthInput): Promise<Worth> {
+export async function calculateWorth({
+  contracts,
+  clients,
+  since,
+  convert,
+  now,
+}: WorthInput): Promise<Worth> {
   const giveWay = createYield();
   const calendar = createCalendar(contracts);
   const parts = contracts.map(sortParts);
@@ -30,7 +38,7 @@ export async function calculateWorth({ contracts, clients, convert, now }: Worth
   const nextMonths = new Map<string, string>();
   const places = new Map<string, ReturnType<typeof calendar.findOn>>();
   const drafts: { assessed: AssessedClient; months: LifeMonths }[] = [];
-  let firstMonth = thisMonth;
+  let firstMonth = since;
 
   for (const client of clients) {
     await giveWay();

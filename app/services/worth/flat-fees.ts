@@ -13,7 +13,7 @@ export function countFirstDeposit({ counts }: FlatPart, group: StepGroup, month:
 
 /**
  * The fees of a contract's months, each on the last day of its month.
- * @param first the first month of which anything is known
+ * @param first that of a contract which holds from the beginning
  * @param last the current month
  */
 export function payFees(own: FlatPart, { first, last }: { first: string; last: string }): WorthEntry[] {
