@@ -5,11 +5,11 @@ import { plusMonths } from "#app/lib/periods.ts";
 import { type AssessedClient, assessClient } from "./assess-client.ts";
 import { concludeClient, type LifeMonths } from "./conclude-client.ts";
 import { sortParts } from "./contract-parts.ts";
-import { type Figures, lacksFigures } from "./figures.ts";
+import { type Figures, listLacking } from "./figures.ts";
 import { countFirstDeposit, payFees } from "./flat-fees.ts";
 import { createCalendar } from "./moments.ts";
 import { createMonthSums } from "./month-sums.ts";
-import { payMonths } from "./months.ts";
+import { leaveOpen, payMonths } from "./months.ts";
 import type { Convert, Worth, WorthClient, WorthEntry } from "./worth.ts";
 
 type WorthInput = {
@@ -92,14 +92,17 @@ export async function calculateWorth({
     let lacksFrom: string | null = null;
     const leftIn = life.leftAt && dayIn(contracts.at(-1)?.timeZone ?? "UTC", life.leftAt).slice(0, 7);
     const last = leftIn !== null && leftIn < thisMonth ? leftIn : thisMonth;
-    for (let month = startsOn.slice(0, 7); month <= last; month = toNext(month)) {
+    const first = startsOn < client.confirmedOn ? startsOn : client.confirmedOn;
+    for (let month = first.slice(0, 7); month <= last; month = toNext(month)) {
       const place = findPlace(month);
       const ofMonth = place && parts[place.index];
       if (!ofMonth?.monthly.length) continue;
       isCovered = true;
       paysByFigures = true;
       const figure = figures.find((one) => one.index === place?.index && one.month === month);
-      if (!lacksFigures(ofMonth, client.country, figure)) continue;
+      const lacking = listLacking(ofMonth, client.country, figure);
+      if (lacking.length === 0) continue;
+      for (const one of lacking) leaveOpen(one, one.steps.find(client.country), month);
       lacksFrom ??= month;
       sums.addLacking(ofMonth.contract.id, month, client.submissionId);
     }

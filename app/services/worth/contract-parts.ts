@@ -16,7 +16,11 @@ export type OwnPart = {
 export type GroupMonth = { total: Decimal; entries: WorthEntry[]; figures: Decimal[] };
 
 /** A `share_of_revenue` or `per_lot`, which pays by what all of a contract's clients bring in a month. */
-export type MonthlyPart = OwnPart & { months: Map<StepGroup, Map<string, GroupMonth>> };
+export type MonthlyPart = OwnPart & {
+  months: Map<StepGroup, Map<string, GroupMonth>>;
+  /** The months that lack a figure. */
+  openMonths: Map<StepGroup, Set<string>>;
+};
 
 /** A `flat`, with how many clients made their first deposit. */
 export type FlatPart = OwnPart & { counts: Map<StepGroup, Map<string, number>> };
@@ -46,7 +50,11 @@ export function sortParts(contract: Contract): ContractParts {
     contract,
     tiers: pick(...TIER_KINDS),
     cpa: pick("cpa"),
-    monthly: pick("share_of_revenue", "per_lot").map((one) => ({ ...one, months: new Map() })),
+    monthly: pick("share_of_revenue", "per_lot").map((one) => ({
+      ...one,
+      months: new Map(),
+      openMonths: new Map(),
+    })),
     flat: pick("flat").map((one) => ({ ...one, counts: new Map() })),
     paysByRevenue: pick("share_of_revenue").length > 0,
     paysByLots: pick("per_lot").length > 0,
@@ -74,4 +82,5 @@ export const toEntry = ({ contract, partIndex, part, zero }: OwnPart, row: Row):
   reason: row.reason,
   factIds: row.factIds,
   isKnown: row.amount !== null,
+  isFinal: row.amount !== null,
 });

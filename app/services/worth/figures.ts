@@ -1,7 +1,7 @@
 import type Decimal from "decimal.js-light";
 import { type ContractParts, type MonthlyPart, toEntry } from "./contract-parts.ts";
 import type { Calendar } from "./moments.ts";
-import { addToGroup } from "./months.ts";
+import { addToGroup, leaveOpen } from "./months.ts";
 import type { ClientFact, Convert, WorthClient, WorthEntry } from "./worth.ts";
 import { Sum, toCurrency } from "./worth.ts";
 
@@ -63,13 +63,13 @@ const plus = ({ sum, factIds, isPartial }: Figure, factId: string, amount: Decim
 const getFigure = ({ part }: MonthlyPart, figures: Figures): Figure =>
   part.kind === "per_lot" ? figures.lots : figures.revenue;
 
-/** Whether a part that may pay for clients of the country has no figure of the month. */
-export const lacksFigures = (
+/** The parts that may pay for clients of the country, and have no figure of the month. */
+export const listLacking = (
   { monthly }: ContractParts,
   country: string | null,
   figures: Figures | undefined,
-): boolean =>
-  monthly.some(
+): MonthlyPart[] =>
+  monthly.filter(
     (own) =>
       (!figures || getFigure(own, figures).factIds.length === 0) &&
       own.steps.find(country)?.tiers.length !== 0,
@@ -91,7 +91,10 @@ export function listFigureEntries(
     const reason = isPartial ? "no_rate" : group ? ofFigures : "no_country";
     const entry = toEntry(own, { submissionId, month, day, amount: null, reason, factIds });
     entries.push(entry);
-    if (isPartial || !group || sum === null) continue;
+    if (isPartial || !group || sum === null) {
+      leaveOpen(own, group, month);
+      continue;
+    }
     entry.isKnown = true;
     addToGroup(own, group, entry, sum);
   }

@@ -22,6 +22,7 @@ export function createMonthSums(contracts: readonly Contract[]) {
       clientCount: 0,
       lacking: [],
       unconverted: 0,
+      isFinal: true,
       lastClient: null,
     };
     own?.months.set(month, open);
@@ -30,12 +31,15 @@ export function createMonthSums(contracts: readonly Contract[]) {
 
   return {
     addLacking: (contractId: string, month: string, submissionId: string) => {
-      find(contractId, month).lacking.push(submissionId);
+      const sum = find(contractId, month);
+      sum.lacking.push(submissionId);
+      sum.isFinal = false;
     },
-    add: ({ contractId, month, submissionId, amount, reason, isKnown }: WorthEntry) => {
+    add: ({ contractId, month, submissionId, amount, reason, ...entry }: WorthEntry) => {
       const sum = find(contractId, month);
       if (reason === "no_rate") sum.unconverted += 1;
-      if (!isKnown) return;
+      if (!entry.isFinal) sum.isFinal = false;
+      if (!entry.isKnown) return;
       sum.expected = sum.expected.plus(amount);
       if (submissionId === null || submissionId === sum.lastClient) return;
       sum.lastClient = submissionId;

@@ -113,6 +113,8 @@ export type WorthEntry = {
   reason: EntryReason;
   factIds: string[];
   isKnown: boolean;
+  /** Whether it stays as it is when the figures come that its month lacks. */
+  isFinal: boolean;
 };
 
 export type WorthMonth = {
@@ -127,6 +129,8 @@ export type WorthMonth = {
   lacking: string[];
   /** Rows without an exchange rate. */
   unconverted: number;
+  /** Whether nothing is lacking that could change it. */
+  isFinal: boolean;
 };
 
 export type Worth = { clients: ClientWorth[]; entries: WorthEntry[]; months: WorthMonth[] };
