@@ -21,6 +21,7 @@ import { same } from "./same.ts";
 import { severalProcesses } from "./several-processes.ts";
 import { silentServices } from "./silent-services.ts";
 import { slowConnections } from "./slow-connections.ts";
+import { truePayouts } from "./true-payouts.ts";
 import { unclearAnswers, unclearAnswersOnSqlite } from "./unclear-answers.ts";
 import { upgrade, upgradeOnSqlite } from "./upgrade.ts";
 import { visitorsInTelegram, visitorsInTelegramOnSqlite } from "./visitors-in-telegram.ts";
@@ -49,6 +50,7 @@ const drills: Drill[] = [
   fewFiles,
   slowConnections,
   nodeVersions,
+  truePayouts,
   randomChanges,
   randomChangesOnSqlite,
 ];

@@ -21,7 +21,7 @@ export const TIER_KINDS = ["percent_of_deposits", "per_deposit"] as const satisf
 export const FROM_THE_BEGINNING = "1970-01-01";
 
 /** What a client must do for a `cpa`. Amounts are decimal text in the contract's currency. */
-type Qualification = {
+export type Qualification = {
   depositMin: string | null;
   /** What the deposits are added up over. */
   within: "24h" | "days";

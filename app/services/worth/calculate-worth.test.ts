@@ -454,8 +454,10 @@ describe("a share of the month's revenue", () => {
     const worth = await pay([share([step("0", null, "50")])], {
       anna: { "2026-08": "0.25" },
       bert: { "2026-08": "0.27" },
+      carl: { "2026-08": "-0.25" },
+      dora: { "2026-08": "-0.01" },
     });
-    expect(worth.entries.map(({ amount }) => amount)).toEqual(["0.12", "0.14"]);
+    expect(worth.entries.map(({ amount }) => amount)).toEqual(["0.12", "0.14", "-0.12", "0.00"]);
   });
 
   test("counts a client's loss against the others, and pays nothing below zero", async () => {
@@ -481,6 +483,12 @@ describe("a share of the month's revenue", () => {
       "null 2026-09 -100.00 carried_loss",
     ]);
     expect(carrying.months.at(-2)).toMatchObject({ month: "2026-09", expected: "30.00", clientCount: 1 });
+    const gains = { anna: { "2026-07": "100", "2026-08": "50" } };
+    const stepped = [share([step("80", null, "50")], { carriesLosses: true })];
+    expect(rows(await pay(stepped, gains))).toEqual([
+      "anna 2026-07 50.00 revenue",
+      "anna 2026-08 0.00 no_step",
+    ]);
     expect(rows(await pay([share([step("0", null, "50")])], revenues))).toContain(
       "anna 2026-08 50.00 revenue",
     );
@@ -543,6 +551,38 @@ describe("a share of the month's revenue", () => {
     expect(silent.worth).toMatchObject({ state: "expected", amount: null });
   });
 
+  test("begins to need figures with the claim, where a deposit is later", async () => {
+    const facts = [deposit("2026-10-01T10:00Z", "1"), trading("2026-10-15T10:00Z", { revenue: "10" })];
+    const { months } = await calculate({
+      contracts: [contract([share([step("0", null, "50")])])],
+      clients: [client(facts, { confirmedOn: "2026-09-30" })],
+    });
+    expect(months.map(({ month, lacking }) => [month, lacking.length])).toEqual([
+      ["2026-09", 1],
+      ["2026-10", 0],
+      ["2026-11", 1],
+    ]);
+  });
+
+  test("is final where nothing is lacking that could change its step or the loss before it", async () => {
+    const revenues = {
+      anna: { "2026-08": "10", "2026-09": "10", "2026-10": "10" },
+      bert: { "2026-08": "10", "2026-10": "10" },
+    };
+    const final = async (part: ContractPart) => {
+      const { entries, months } = await pay([part], revenues);
+      const ofAnna = entries.filter(({ submissionId }) => submissionId === "anna");
+      return [ofAnna.map(({ isFinal }) => isFinal), months.map(({ isFinal }) => isFinal)];
+    };
+    const each = [true, false, true];
+    expect(await final(share([step("0", null, "50")]))).toEqual([each, each]);
+    const carrying = [true, false, false];
+    expect(await final(share([step("0", null, "50")], { carriesLosses: true }))).toEqual([
+      carrying,
+      carrying,
+    ]);
+  });
+
   test("knows nothing of a client's month whose revenue has a part without a rate", async () => {
     const facts = [
       deposit("2026-10-01T10:00Z", "100"),
@@ -584,6 +624,18 @@ describe("a share of the month's revenue", () => {
       expect(await monthOf(span("2026-09-30T22:00Z", "2026-10-31T23:00Z"))).toBe("2026-10-31");
       expect(await monthOf(span("2026-09-30T10:00Z", "2026-11-01T12:00Z"))).toBe("2026-10-31");
     });
+
+    test("so it does where the contract's own day begins half a day before that of London", async () => {
+      const own = client([
+        {
+          ...trading("2026-10-15T10:00Z", { revenue: "10" }),
+          at: { from: new Date("2026-10-30T10:00Z"), to: new Date(+new Date("2026-11-01T12:00Z") - 1) },
+        },
+      ]);
+      const ownContract = contract(contracts[0]!.parts.slice(), { timeZone: "Pacific/Auckland" });
+      const { entries } = await calculate({ contracts: [ownContract], clients: [own] });
+      expect(entries[0]?.day).toBe("2026-10-31");
+    });
   });
 });
 
@@ -609,6 +661,17 @@ describe("an amount for each lot", () => {
   });
 });
 
+test("an amount for each lot is final where more lots would be of the same step", async () => {
+  const anna = client([deposit("2026-10-01T10:00Z", "1"), trading("2026-10-02T10:00Z", { lots: "12" })]);
+  const bert = client([deposit("2026-10-01T10:00Z", "1")], { submissionId: "bert" });
+  const final = async (steps: ContractStep[]) =>
+    (await calculate({ contracts: [contract([part("per_lot", steps)])], clients: [anna, bert] })).entries[0]
+      ?.isFinal;
+  expect(await final([step("0", null, "5")])).toBe(true);
+  expect(await final([step("0", "10", "5"), step("10", null, "8")])).toBe(true);
+  expect(await final([step("0", "20", "5"), step("20", null, "8")])).toBe(false);
+});
+
 describe("a monthly fee", () => {
   const firstDeposits = ["2026-09-01", "2026-09-20", "2026-10-31"].map((day, index) =>
     client([deposit(`${day}T10:00Z`, "1")], { submissionId: `client ${index}`, confirmedOn: day }),
@@ -628,6 +691,7 @@ describe("a monthly fee", () => {
       (await calculate({ contracts: [contract([fee], given)], clients })).months.map(({ month }) => month);
     expect(await pay({ startsOn: "2026-09-01" }, [])).toEqual(["2026-09", "2026-10", "2026-11"]);
     expect(await pay({ startsOn: "2026-08-01", endsOn: "2026-09-30" }, [])).toEqual(["2026-08", "2026-09"]);
+    expect(await pay({ startsOn: "2026-11-01", endsOn: "2026-12-31" }, [])).toEqual(["2026-11"]);
     expect(await pay({}, firstDeposits.slice(2))).toEqual(["2026-10", "2026-11"]);
     expect(await pay({}, [])).toEqual(["2026-11"]);
   });
@@ -830,8 +894,12 @@ describe("the life of a depositor", () => {
       const { own, entries } = await assess(parts, given);
       return own && sumWorthAfter(own, { entries, today: "2026-11-30", convert });
     };
-    // November lacks figures, and 180 days are to come.
+    // November lacks figures.
     expect(await worthAfter(facts)).toEqual({ d7: "410.00", d30: "410.00", d90: "460.00", d180: null });
+    const { own, entries } = await assess(parts.slice(0, 1), facts);
+    // The 180 days are not over.
+    expect(own && sumWorthAfter(own, { entries, today: "2027-01-27", convert }).d180).toBe(null);
+    expect(own && sumWorthAfter(own, { entries, today: "2027-01-28", convert }).d180).toBe("400.00");
     expect(await worthAfter(facts.slice(1))).toEqual({ d7: null, d30: null, d90: null, d180: null });
     expect(await worthAfter([facts[0]!, facts[2]!])).toEqual({ d7: null, d30: null, d90: null, d180: null });
   });
