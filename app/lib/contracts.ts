@@ -91,7 +91,7 @@ const listTiersFor = (
 };
 
 /** The steps of a part that are for a country: those that name it, else those for all others. */
-function listStepsFor({ steps }: Pick<ContractPart, "steps">, country: string | null): ContractStep[] {
+export function listStepsFor({ steps }: Pick<ContractPart, "steps">, country: string | null): ContractStep[] {
   const named = country === null ? [] : steps.filter(({ countries }) => countries?.includes(country));
   return named.length > 0 ? named : steps.filter(({ countries }) => countries === null);
 }

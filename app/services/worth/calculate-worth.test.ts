@@ -625,14 +625,14 @@ describe("a share of the month's revenue", () => {
       expect(await monthOf(span("2026-09-30T10:00Z", "2026-11-01T12:00Z"))).toBe("2026-10-31");
     });
 
-    test("so it does where the contract's own day begins half a day before that of London", async () => {
+    test("so it does where the contract's own day begins half a day before that of UTC", async () => {
       const own = client([
         {
           ...trading("2026-10-15T10:00Z", { revenue: "10" }),
           at: { from: new Date("2026-10-30T10:00Z"), to: new Date(+new Date("2026-11-01T12:00Z") - 1) },
         },
       ]);
-      const ownContract = contract(contracts[0]!.parts.slice(), { timeZone: "Pacific/Auckland" });
+      const ownContract = contract(contracts[0]!.parts.slice(), { timeZone: "Pacific/Kiritimati" });
       const { entries } = await calculate({ contracts: [ownContract], clients: [own] });
       expect(entries[0]?.day).toBe("2026-10-31");
     });

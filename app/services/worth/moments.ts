@@ -1,4 +1,4 @@
-import type { Contract } from "#app/lib/contracts.ts";
+import { type Contract, contractOn } from "#app/lib/contracts.ts";
 import { DAY, dayIn, EAST, type Interval, MINUTE, WEST } from "#app/lib/dates.ts";
 import { plusDays, plusMonths } from "#app/lib/periods.ts";
 
@@ -78,10 +78,9 @@ export function createCalendar(contracts: readonly Contract[]) {
       }
       return null;
     },
-    findOn: (day: string): Place | null =>
-      place(
-        contracts.findLastIndex(({ startsOn }) => day >= startsOn),
-        day,
-      ),
+    findOn: (day: string): Place | null => {
+      const contract = contractOn(contracts, day);
+      return contract && { index: contracts.indexOf(contract), contract, day };
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { earnWithoutRate, type Tier, tierFor } from "#app/lib/commission.ts";
-import type { ContractPart } from "#app/lib/contracts.ts";
+import { type ContractPart, listStepsFor } from "#app/lib/contracts.ts";
 
 /** The steps of a group of countries, as the tiers that they work like. */
 export type StepGroup = { index: number; tiers: readonly Tier[] };
@@ -11,16 +11,14 @@ export type Steps = {
 };
 
 /** Sorts the steps of a part into groups of countries: those with the same steps are one group. */
-export function createSteps({ kind, steps }: ContractPart, currency: string): Steps {
+export function createSteps(part: ContractPart, currency: string): Steps {
+  const { kind, steps } = part;
   const type = kind === "share_of_revenue" ? "percentage" : "fixed";
-  const sorted = steps.toSorted((one, other) => Number(one.from) - Number(other.from));
   const groups: StepGroup[] = [];
   const bySteps = new Map<string, StepGroup>();
   const findGroup = (country: string | null): StepGroup => {
-    const own = sorted.filter(({ countries }) =>
-      country === null ? countries === null : countries?.includes(country),
-    );
-    const key = own.map((step) => sorted.indexOf(step)).join(" ");
+    const own = listStepsFor(part, country).toSorted((one, other) => Number(one.from) - Number(other.from));
+    const key = own.map((step) => steps.indexOf(step)).join(" ");
     const known = bySteps.get(key);
     if (known) return known;
     const tiers = own.map(({ name, from, to, value }) => ({
