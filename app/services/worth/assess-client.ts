@@ -2,18 +2,18 @@ import { dayIn, middleOf } from "#app/lib/dates.ts";
 import { plusDays } from "#app/lib/periods.ts";
 import { listClaimed } from "./claimed-commissions.ts";
 import type { ContractParts } from "./contract-parts.ts";
-import { collectFigures, type Figures, listFigureEntries } from "./figures.ts";
+import { collectFigures, listFigureEntries, type MonthFigures } from "./figures.ts";
 import { describeLife } from "./life.ts";
-import { type Calendar, type Place, readFactDay } from "./moments.ts";
+import { type Calendar, type ContractDay, readFactDay } from "./moments.ts";
 import type { ContractFact } from "./qualification.ts";
 import { type Payable, payQualification } from "./qualification-pay.ts";
-import { type ClientFact, type Convert, toCurrency, type WorthClient, type WorthEntry } from "./worth.ts";
+import { type ClientFact, type ConvertOn, toCurrency, type WorthClient, type WorthEntry } from "./worth.ts";
 
 export type Terms = {
   calendar: Calendar;
   /** In the order of the contracts. */
   parts: readonly ContractParts[];
-  convert: Convert;
+  convert: ConvertOn;
   now: Date;
 };
 
@@ -25,7 +25,7 @@ export type AssessedClient = {
   /** The day of the first deposit, or while nobody knows it, of the first claim. */
   startsOn: string;
   /** The contract of that day; null in a gap. */
-  start: Place | null;
+  start: ContractDay | null;
   entries: WorthEntry[];
   payables: Payable[];
   isClawedBack: boolean;
@@ -34,7 +34,10 @@ export type AssessedClient = {
 /** Visitors claim a deposit once they have made it, some a few days before. */
 const CLAIMED_BEFORE_DAYS = 3;
 
-export function assessClient(client: WorthClient, terms: Terms): AssessedClient & { figures: Figures[] } {
+export function assessClient(
+  client: WorthClient,
+  terms: Terms,
+): AssessedClient & { figures: MonthFigures[] } {
   const { calendar, parts, convert, now } = terms;
   const facts = client.facts.toSorted(compareFacts);
   const firstDeposit = findFirstDeposit(client, facts);
@@ -62,7 +65,7 @@ export function assessClient(client: WorthClient, terms: Terms): AssessedClient 
     isClawedBack: claimed.isClawedBack || payables.some((one) => one.isClawedBack),
   };
 
-  function listPayables({ index, contract }: Place): Payable[] {
+  function listPayables({ index, contract }: ContractDay): Payable[] {
     const [own, readDay] = [parts[index], calendar.readDays[index]];
     if (!own?.cpa.length || !readDay) return [];
     // Where the first deposit is unknown, the later ones do not stand in for it.

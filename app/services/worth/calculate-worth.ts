@@ -5,12 +5,12 @@ import { plusMonths } from "#app/lib/periods.ts";
 import { type AssessedClient, assessClient } from "./assess-client.ts";
 import { concludeClient, type LifeMonths } from "./conclude-client.ts";
 import { sortParts } from "./contract-parts.ts";
-import { type Figures, listLacking } from "./figures.ts";
+import { listLacking, type MonthFigures } from "./figures.ts";
 import { countFirstDeposit, payFees } from "./flat-fees.ts";
 import { createCalendar } from "./moments.ts";
 import { createMonthSums } from "./month-sums.ts";
 import { leaveOpen, payMonths } from "./months.ts";
-import type { Convert, Worth, WorthClient, WorthEntry } from "./worth.ts";
+import type { ConvertOn, Worth, WorthClient, WorthEntry } from "./worth.ts";
 
 type WorthInput = {
   /** Of one broker, in the order of their periods. */
@@ -18,7 +18,7 @@ type WorthInput = {
   clients: readonly WorthClient[];
   /** The month since which the broker is known: fees of a contract from the beginning are due from then on. */
   since: string;
-  convert: Convert;
+  convert: ConvertOn;
   now: Date;
 };
 
@@ -84,7 +84,7 @@ export async function calculateWorth({
   /** Goes through the months in which somebody is a client, as far as anybody knows. */
   function walkMonths(
     { client, startsOn, start, entries: own, life }: AssessedClient,
-    figures: readonly Figures[],
+    figures: readonly MonthFigures[],
   ): LifeMonths {
     const known = start && parts[start.index];
     let isCovered = (known && !known.isUnknown) || own.length > 0;

@@ -2,14 +2,14 @@ import { dayIn } from "#app/lib/dates.ts";
 import { takesBack, toClawBack } from "./claw-backs.ts";
 import { type ContractParts, type OwnPart, toEntry } from "./contract-parts.ts";
 import type { Calendar } from "./moments.ts";
-import { type Convert, toCurrency, type WorthClient, type WorthEntry } from "./worth.ts";
+import { type ConvertOn, toCurrency, type WorthClient, type WorthEntry } from "./worth.ts";
 
 type Commission = WorthClient["commissions"][number];
 
 /** The rows of what a client's claims earn by the tiers of their month's contract, as it is stored. */
 export function listClaimed(
   { submissionId, commissions }: WorthClient,
-  { calendar, parts, convert }: { calendar: Calendar; parts: readonly ContractParts[]; convert: Convert },
+  { calendar, parts, convert }: { calendar: Calendar; parts: readonly ContractParts[]; convert: ConvertOn },
 ): { entries: WorthEntry[]; isClawedBack: boolean } {
   const claimed = commissions.flatMap((commission) => {
     const place = calendar.findOn(`${commission.month}-01`);

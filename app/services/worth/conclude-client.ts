@@ -5,7 +5,7 @@ import type { AssessedClient } from "./assess-client.ts";
 import {
   type ClientFact,
   type ClientWorth,
-  type Convert,
+  type ConvertOn,
   toCurrency,
   toRounded,
   type WorthState,
@@ -25,7 +25,11 @@ export type LifeMonths = {
 };
 
 /** What a client is worth, once the amounts of all its rows are there. */
-export function concludeClient(assessed: AssessedClient, months: LifeMonths, convert: Convert): ClientWorth {
+export function concludeClient(
+  assessed: AssessedClient,
+  months: LifeMonths,
+  convert: ConvertOn,
+): ClientWorth {
   const { client, life, firstDeposit, startsOn, entries, payables } = assessed;
   const state = toState(assessed, months);
   const { currency, amount } = toMoney(assessed, months, convert);
@@ -65,7 +69,7 @@ type Money = Pick<ClientWorth, "currency" | "amount">;
 function toMoney(
   assessed: AssessedClient,
   { isCovered, paysByFigures, hasFigures }: LifeMonths,
-  convert: Convert,
+  convert: ConvertOn,
 ): Money {
   const { client, start, entries, payables } = assessed;
   if (!isCovered) {
@@ -96,7 +100,7 @@ function toMoney(
 const sumKnown = (amounts: readonly (Decimal | null)[]): Decimal | null =>
   amounts.reduce<Decimal | null>((sum, amount) => sum && amount && sum.plus(amount), ZERO);
 
-function sumWithdrawals(facts: readonly ClientFact[], to: string | null, convert: Convert): string | null {
+function sumWithdrawals(facts: readonly ClientFact[], to: string | null, convert: ConvertOn): string | null {
   const own = facts.filter(({ kind }) => kind === "withdrawal");
   if (to === null) return own.length === 0 ? "0" : null;
   const sum = sumKnown(

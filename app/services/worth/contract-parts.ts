@@ -1,13 +1,13 @@
 import type Decimal from "decimal.js-light";
 import { type Contract, type ContractPart, type PartKind, TIER_KINDS } from "#app/lib/contracts.ts";
-import { createSteps, type StepGroup, type Steps } from "./steps.ts";
+import { createSteps, type PartSteps, type StepGroup } from "./steps.ts";
 import { toRounded, type WorthEntry, ZERO } from "./worth.ts";
 
 export type OwnPart = {
   contract: Contract;
   partIndex: number;
   part: ContractPart;
-  steps: Steps;
+  steps: PartSteps;
   /** Zero in the contract's currency. */
   zero: string;
 };

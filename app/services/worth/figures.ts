@@ -2,7 +2,7 @@ import type Decimal from "decimal.js-light";
 import { type ContractParts, type MonthlyPart, toEntry } from "./contract-parts.ts";
 import type { Calendar } from "./moments.ts";
 import { addToGroup, leaveOpen } from "./months.ts";
-import type { ClientFact, Convert, WorthClient, WorthEntry } from "./worth.ts";
+import type { ClientFact, ConvertOn, WorthClient, WorthEntry } from "./worth.ts";
 import { Sum, toCurrency } from "./worth.ts";
 
 type Figure = {
@@ -14,7 +14,7 @@ type Figure = {
 };
 
 /** What a client brought in a month of a contract. */
-export type Figures = {
+export type MonthFigures = {
   /** The contract's, in the order of contracts. */
   index: number;
   month: string;
@@ -27,9 +27,9 @@ export type Figures = {
 /** Adds up what facts say of revenue and lots, where a contract pays by them. */
 export function collectFigures(
   facts: readonly ClientFact[],
-  { calendar, parts, convert }: { calendar: Calendar; parts: readonly ContractParts[]; convert: Convert },
-): Figures[] {
-  const all: Figures[] = [];
+  { calendar, parts, convert }: { calendar: Calendar; parts: readonly ContractParts[]; convert: ConvertOn },
+): MonthFigures[] {
+  const all: MonthFigures[] = [];
   for (const fact of facts) {
     if (fact.revenue === null && fact.lots === null) continue;
     const place = calendar.findAt(fact.at);
@@ -60,14 +60,14 @@ const plus = ({ sum, factIds, isPartial }: Figure, factId: string, amount: Decim
   isPartial: isPartial || amount === null,
 });
 
-const getFigure = ({ part }: MonthlyPart, figures: Figures): Figure =>
+const getFigure = ({ part }: MonthlyPart, figures: MonthFigures): Figure =>
   part.kind === "per_lot" ? figures.lots : figures.revenue;
 
 /** The parts that may pay for clients of the country, and have no figure of the month. */
 export const listLacking = (
   { monthly }: ContractParts,
   country: string | null,
-  figures: Figures | undefined,
+  figures: MonthFigures | undefined,
 ): MonthlyPart[] =>
   monthly.filter(
     (own) =>
@@ -79,7 +79,7 @@ export const listLacking = (
 export function listFigureEntries(
   { monthly }: ContractParts,
   { submissionId, country }: Pick<WorthClient, "submissionId" | "country">,
-  figures: Figures,
+  figures: MonthFigures,
 ): WorthEntry[] {
   const entries: WorthEntry[] = [];
   const { month, day } = figures;

@@ -8,7 +8,7 @@ const QUARTER = 15 * MINUTE;
 export type ReadDay = (at: number) => string;
 
 /** Reads days of a time zone, each quarter of an hour once: a broker has millions of facts. */
-export function createReadDay(timeZone: string): ReadDay {
+function createReadDay(timeZone: string): ReadDay {
   const known = new Map<number, string>();
   return (at) => {
     const quarter = Math.floor(at / QUARTER);
@@ -43,7 +43,7 @@ export function readFactDay({ from, to }: Interval, readDay: ReadDay): string {
 
 export const endOfMonth = (month: string): string => plusDays(`${plusMonths(month, 1)}-01`, -1);
 
-export type Place = { index: number; contract: Contract; day: string };
+export type ContractDay = { index: number; contract: Contract; day: string };
 
 export type Calendar = ReturnType<typeof createCalendar>;
 
@@ -58,7 +58,7 @@ export function createCalendar(contracts: readonly Contract[]) {
   const isFollowed = contracts.map(
     ({ endsOn }, index) => endsOn !== null && contracts[index + 1]?.startsOn === plusDays(endsOn, 1),
   );
-  const place = (index: number, day: string): Place | null => {
+  const place = (index: number, day: string): ContractDay | null => {
     const contract = contracts[index];
     if (!contract) return null;
     const { endsOn } = contract;
@@ -70,7 +70,7 @@ export function createCalendar(contracts: readonly Contract[]) {
   return {
     readDays,
     /** Null before the first contract and in a gap. */
-    findAt: (at: Interval): Place | null => {
+    findAt: (at: Interval): ContractDay | null => {
       for (let index = contracts.length - 1; index >= 0; index -= 1) {
         const readDay = readDays[index];
         const day = readDay && readFactDay(at, readDay);
@@ -78,7 +78,7 @@ export function createCalendar(contracts: readonly Contract[]) {
       }
       return null;
     },
-    findOn: (day: string): Place | null => {
+    findOn: (day: string): ContractDay | null => {
       const contract = contractOn(contracts, day);
       return contract && { index: contracts.indexOf(contract), contract, day };
     },

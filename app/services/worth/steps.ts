@@ -4,14 +4,14 @@ import { type ContractPart, listStepsFor } from "#app/lib/contracts.ts";
 /** The steps of a group of countries, as the tiers that they work like. */
 export type StepGroup = { index: number; tiers: readonly Tier[] };
 
-export type Steps = {
+export type PartSteps = {
   groups: readonly StepGroup[];
   /** Null where the steps name countries and nobody knows the client's. */
   find: (country: string | null) => StepGroup | null;
 };
 
 /** Sorts the steps of a part into groups of countries: those with the same steps are one group. */
-export function createSteps(part: ContractPart, currency: string): Steps {
+export function createSteps(part: ContractPart, currency: string): PartSteps {
   const { kind, steps } = part;
   const type = kind === "share_of_revenue" ? "percentage" : "fixed";
   const groups: StepGroup[] = [];

@@ -1,8 +1,8 @@
 import type Decimal from "decimal.js-light";
 import { plusDays } from "#app/lib/periods.ts";
-import { type ClientWorth, type Convert, toCurrency, toRounded, type WorthEntry, ZERO } from "./worth.ts";
+import { type ClientWorth, type ConvertOn, toCurrency, toRounded, type WorthEntry, ZERO } from "./worth.ts";
 
-export const WORTH_AFTER_DAYS = [7, 30, 90, 180] as const;
+const WORTH_AFTER_DAYS = [7, 30, 90, 180] as const;
 type WorthAfter = Record<`d${(typeof WORTH_AFTER_DAYS)[number]}`, string | null>;
 
 type Given = {
@@ -10,7 +10,7 @@ type Given = {
   entries: readonly WorthEntry[];
   /** In the contract's zone. */
   today: string;
-  convert: Convert;
+  convert: ConvertOn;
 };
 
 /**

@@ -43,7 +43,7 @@ export type WorthClient = {
 };
 
 /** Converts at the rate of a day; null without one. */
-export type Convert = (amount: string, from: string, to: string, day: string) => string | null;
+export type ConvertOn = (amount: string, from: string, to: string, day: string) => string | null;
 
 export type Lack = {
   what: "deposit" | "lots" | "trades";
@@ -53,8 +53,7 @@ export type Lack = {
   until: string | null;
 };
 
-export const WORTH_STATES = ["expected", "qualified", "paid", "clawed_back", "unknown"] as const;
-export type WorthState = (typeof WORTH_STATES)[number];
+export type WorthState = "expected" | "qualified" | "paid" | "clawed_back" | "unknown";
 
 export type ClientWorth = {
   submissionId: string;
@@ -147,7 +146,7 @@ export function toRounded(amount: Decimal, currency: string): string {
   return (rounded.isZero() ? ZERO : rounded).toFixed(digits, Decimal.ROUND_HALF_EVEN);
 }
 
-type Exchange = { currency: string | null; to: string; day: string; convert: Convert };
+type Exchange = { currency: string | null; to: string; day: string; convert: ConvertOn };
 
 /** Null where the amount is not known, or its rate. */
 export function toCurrency(amount: string | null, { currency, to, day, convert }: Exchange): Decimal | null {
