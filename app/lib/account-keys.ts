@@ -2,6 +2,8 @@ import { toAsciiDigits } from "./digits.ts";
 import { normalizeTyped } from "./typed-text.ts";
 
 const DIGITS_MIN = 5;
+/** A shorter text in the place of an account number, such as "0" or "n/a", is a placeholder of many clients. */
+export const ACCOUNT_KEY_MIN = 4;
 /** Letters before a number: CR8412337, MT8412337. */
 const PREFIXED = /^(?<prefix>[a-z]{1,8})0*(?<number>[1-9]\d{3,})$/;
 /** A spreadsheet's number: 8412337.00. */

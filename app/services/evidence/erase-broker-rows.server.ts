@@ -1,5 +1,5 @@
 import { Op, type Transaction } from "sequelize";
-import { toAccountKey } from "#app/lib/account-keys.ts";
+import { ACCOUNT_KEY_MIN, toAccountKey } from "#app/lib/account-keys.ts";
 import { BrokerRow, Evidence, type Submission } from "#app/models/index.server.ts";
 import { toClaimFacts } from "#app/services/statements/keys/claim-facts.server.ts";
 import { isSamePhone, readPhoneDigits } from "#app/services/statements/matching/identifiers.ts";
@@ -7,9 +7,6 @@ import { markForMatching, toRunningRow } from "./broker-rows.server.ts";
 import { type Broker, deleteMatchKeys, findCarriers } from "./match-keys.server.ts";
 import { listKeysOfAccount, listKeysOfClaim, listKeysOfRow } from "./match-keys.ts";
 import type { BrokerFacts, RunningRow } from "./match-rows.ts";
-
-/** A shorter text in the place of an account number is a placeholder of many clients. */
-const ACCOUNT_MIN = 4;
 
 /**
  * Deletes what brokers called back or answered of a claim's person, and has what is left matched again.
@@ -31,7 +28,7 @@ export async function eraseBrokerRows(
     isTheirs(said),
   );
   const accounts = [...new Set(named.flatMap(({ facts: { account } }) => account ?? []))].filter(
-    (account) => toAccountKey(account).length >= ACCOUNT_MIN,
+    (account) => toAccountKey(account).length >= ACCOUNT_KEY_MIN,
   );
   const numbered = await findRowsOf(broker, accounts.flatMap(listKeysOfAccount), transaction);
   await deleteMatchKeys({ workspaceId, subjectId: [submissionId] }, transaction);

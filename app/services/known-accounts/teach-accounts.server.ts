@@ -1,14 +1,12 @@
 import type { Transaction } from "sequelize";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
-import { toAccountKey } from "#app/lib/account-keys.ts";
+import { ACCOUNT_KEY_MIN, toAccountKey } from "#app/lib/account-keys.ts";
 import { personHashes } from "#app/lib/secrets.server.ts";
 import { Evidence, KnownAccount, Submission } from "#app/models/index.server.ts";
 
 type Claims = { workspaceId: string; submissionIds: string[] };
 
-/** A shorter one, such as "0" or "n/a", is no account number. */
-const LENGTH_MIN = 4;
 const LENGTH_MAX = 100;
 
 /**
@@ -54,7 +52,7 @@ export async function teachAccounts(
 }
 
 const isAccount = ([key, account]: [string, string]) =>
-  key.length >= LENGTH_MIN && account.length <= LENGTH_MAX;
+  key.length >= ACCOUNT_KEY_MIN && account.length <= LENGTH_MAX;
 
 /** Forgets what these claims have taught, because their decision is taken back or their person erased. */
 export async function forgetAccounts(
