@@ -62,6 +62,7 @@ import indexTelegramFigures from "./20261130-0800-index-telegram-figures.ts";
 import sharingEnded from "./20261130-0900-sharing-ended.ts";
 import contracts from "./20261130-1000-contracts.ts";
 import clientsThatLeft from "./20261130-1010-clients-that-left.ts";
+import clientFacts from "./20261130-1100-client-facts.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -130,4 +131,5 @@ export const migrations: Migration[] = [
   sharingEnded,
   contracts,
   clientsThatLeft,
+  clientFacts,
 ];

@@ -59,6 +59,9 @@ export function hourIn(timeZone: string, at: Date): number {
 /** The time to show of an interval: without a zone it begins and ends half a day or more from what is written. */
 export const middleOf = ({ from, to }: Interval): Date => new Date((+from + +to) / 2);
 
+/** Whether it is one moment; without a zone it may have been at any hour that some place on earth had then. */
+export const isMoment = ({ from, to }: Interval): boolean => +to === +from || +to - +from === EAST + WEST;
+
 export type Interval = { from: Date; to: Date };
 
 const zoneNames = new Map<string, string>();

@@ -1,6 +1,14 @@
+import type { PaidGrain } from "./statements.ts";
+
 /** Where evidence comes from. */
 export const EVIDENCE_SOURCES = ["statement", "postback", "api"] as const;
 export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number];
+
+/** Those without a file and lines. */
+export const callSourceWords: Record<Exclude<EvidenceSource, "statement">, string> = {
+  postback: "Postback",
+  api: "API",
+};
 
 /** What a row of evidence says. */
 export const EVIDENCE_KINDS = [
@@ -31,3 +39,19 @@ export const evidenceGroupWords: Record<(typeof CLAIM_EVIDENCE_GROUPS)[number], 
 
 /** A sentence of evidence with its weight, for or against. */
 export type EvidenceReason = { text: string; weight: number; for: boolean };
+
+/** What is kept of clients. A first deposit is one of the deposits. */
+export type ClientFactKind =
+  | "deposit"
+  | "first_deposit"
+  | "withdrawal"
+  | "reversal"
+  | "trading"
+  | "qualification"
+  | "left";
+
+/** What it adds up. A growth is what a total of an API grew by between two answers. */
+export type ClientFactGrain = PaidGrain | "growth";
+
+/** A larger figure is none, and no column holds it. */
+export const FIGURE_LIMITS = { money: 1e12, turnover: 1e20, trades: 1e9 };

@@ -16,9 +16,11 @@ import { BulkJob } from "./bulk-job.server.ts";
 import { BulkJobItem } from "./bulk-job-item.server.ts";
 import { Change } from "./change.server.ts";
 import { Channel } from "./channel.server.ts";
+import { ClaimClient } from "./claim-client.server.ts";
 import { ClaimOrigin } from "./claim-origin.server.ts";
 import { ClaimReversal } from "./claim-reversal.server.ts";
 import { ClickDeposit } from "./click-deposit.server.ts";
+import { ClientFact } from "./client-fact.server.ts";
 import { Commission } from "./commission.server.ts";
 import { CommissionTier } from "./commission-tier.server.ts";
 import { Connection } from "./connection.server.ts";
@@ -197,9 +199,11 @@ export {
   BulkJobItem,
   Change,
   Channel,
+  ClaimClient,
   ClaimOrigin,
   ClaimReversal,
   ClickDeposit,
+  ClientFact,
   Commission,
   CommissionTier,
   Connection,

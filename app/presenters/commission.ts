@@ -1,5 +1,6 @@
 import Decimal from "decimal.js-light";
 import type { Money } from "#app/lib/commission.ts";
+import { callSourceWords } from "#app/lib/evidence.ts";
 import type { ListTable } from "#app/lib/list-file.server.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import type { Submission } from "#app/models/submission.server.ts";
@@ -7,7 +8,7 @@ import type { ClientCommissionResponse, MonthCommissionsResponse } from "#app/sc
 
 type ClientCommission = {
   claims: Pick<Submission, "id" | "email">[];
-  rows: { statementId: string | null; fileName: string; line: number }[];
+  rows: ClientCommissionResponse["rows"];
   clientCount: number;
   expected: string | null;
   paid: string | null;
@@ -87,7 +88,11 @@ export function toCommissionTable({ month, clients }: MonthCommissions): ListTab
         client.paid,
         client.difference,
         client.currency,
-        rows.map(({ fileName, line }) => `${line} of ${fileName}`).join(", "),
+        rows
+          .map(({ source, fileName, line }) =>
+            source === "statement" ? `${line} of ${fileName}` : callSourceWords[source],
+          )
+          .join(", "),
         client.notes.join(" "),
       ]);
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Money } from "#app/lib/commission.ts";
+import type { EvidenceSource } from "#app/lib/evidence.ts";
 import { ExportFormatInput } from "./shared/export-format.ts";
 import { emptyAsMissing, paging } from "./shared/query.ts";
 
@@ -14,7 +15,13 @@ export const CommissionExportQuery = z.object({ format: emptyAsMissing(ExportFor
 export type ClientCommissionResponse = {
   key: string;
   claims: { id: string; email: string }[];
-  rows: { statementId: string | null; fileName: string; line: number }[];
+  rows: {
+    id: string;
+    source: EvidenceSource;
+    statementId: string | null;
+    fileName: string;
+    line: number;
+  }[];
   /** More than one where those without a claim are joined. */
   clientCount: number;
   expected: string | null;

@@ -33,7 +33,7 @@ export const matchRunning = (
   rows: RunningRow[],
   claims: ClaimFacts[],
   { convert }: Pick<Generated, "convert">,
-) => matchRows({ rows, claims, files: [], convert });
+) => matchRows({ rows, claims, files: [], convert }).evidence;
 
 /** As the matches of a file are measured: what each claim is matched with, by the lines of its rows. */
 function measureRunning(generated: Generated) {

@@ -4,6 +4,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
+import { callSourceWords } from "#app/lib/evidence.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
@@ -100,19 +101,27 @@ function Claims({ client: { claims, clientCount } }: { client: ClientCommissionR
 /** How many lines a cell names. */
 const SHOWN_MAX = 5;
 
+function Line({ row: { statementId, fileName, line } }: { row: ClientCommissionResponse["rows"][number] }) {
+  return (
+    <>
+      {line} of{" "}
+      {statementId ? (
+        <Link to={paths.statement({ id: statementId })}>
+          <bdi>{fileName}</bdi>
+        </Link>
+      ) : (
+        <bdi>{fileName}</bdi>
+      )}
+    </>
+  );
+}
+
 function Lines({ client: { rows } }: { client: ClientCommissionResponse }) {
   return (
     <>
-      {rows.slice(0, SHOWN_MAX).map(({ statementId, fileName, line }) => (
-        <div key={`${statementId} ${line}`}>
-          {line} of{" "}
-          {statementId ? (
-            <Link to={paths.statement({ id: statementId })}>
-              <bdi>{fileName}</bdi>
-            </Link>
-          ) : (
-            <bdi>{fileName}</bdi>
-          )}
+      {rows.slice(0, SHOWN_MAX).map((row) => (
+        <div key={row.id}>
+          {row.source === "statement" ? <Line row={row} /> : callSourceWords[row.source]}
         </div>
       ))}
       {rows.length > SHOWN_MAX ? <div>and {formatNumber(rows.length - SHOWN_MAX)} more</div> : null}

@@ -65,6 +65,12 @@ export const storedData = (mailDays: number): Facts => ({
       "90 days, totals 400 days; what it said of a claim is kept with the claim. Erasing a person deletes what was said of them at once",
     ],
     [
+      "What clients do at brokers",
+      "Of each client in your broker’s files, calls and answers: deposits, withdrawals, what was traded, and when the client qualified or left, with days and amounts; a keyed hash in place of the client’s name, and which claims are the client’s",
+      "To work out what clients are worth and what the broker owes",
+      "Until the workspace is deleted; what a statement says also until you delete the statement. Erasing a person replaces the hash at once",
+    ],
+    [
       "Calls of brokers",
       "Each call of a broker’s network as it was sent, which may name a client, with the network’s IP address and what came of it; a keyed hash of its transaction; the call’s address and its secret, encrypted; how many calls were refused",
       "To show what a network sends, and to take the same call once",

@@ -8,11 +8,11 @@ type StatementKey = { workspaceId: string; statementId: string };
 export const shownMatching = (statementId: string) =>
   literal(`(SELECT shown.matchingId FROM imports shown WHERE shown.id = ${escapeValue(statementId)})`);
 
-/** The paid commissions that count: those of shown matchings, and those whose statement is deleted. */
-export const isPaidShown = () =>
-  literal(`(\`PaidCommission\`.\`statementId\` IS NULL OR EXISTS (
+/** The rows that count: those of shown matchings, those whose statement has expired, and those of other sources. */
+export const isShown = (table: "PaidCommission" | "ClientFact") =>
+  literal(`(\`${table}\`.\`statementId\` IS NULL OR EXISTS (
     SELECT 1 FROM imports shown
-    WHERE shown.id = \`PaidCommission\`.\`statementId\` AND shown.matchingId = \`PaidCommission\`.\`matchingId\`))`);
+    WHERE shown.id = \`${table}\`.\`statementId\` AND shown.matchingId = \`${table}\`.\`matchingId\`))`);
 
 /** The matches with a claim, named `s`, for which a condition is true. */
 const hasClaim = (workspaceId: string, condition: string): string =>

@@ -6,9 +6,11 @@ import { newId } from "#app/lib/ids.ts";
 import { keyedHashes } from "#app/lib/secrets.server.ts";
 import { BrokerRow, MatchingMark, RunningStatement } from "#app/models/index.server.ts";
 import { EMPTY_ROW } from "#app/services/statements/columns/stored-row.ts";
+import type { Growth } from "./facts-of-rows.ts";
 import { type Broker, saveMatchKeys } from "./match-keys.server.ts";
 import { listKeysOfRow } from "./match-keys.ts";
 import type { BrokerFacts, RunningRow } from "./match-rows.ts";
+import { saveFactsOfRows } from "./save-facts-of-rows.server.ts";
 
 export type NewBrokerRow = {
   source: BrokerRow["source"];
@@ -18,6 +20,10 @@ export type NewBrokerRow = {
   facts: BrokerFacts;
   /** What is the same each time the broker says it, such as a transaction's id; null where nothing is. */
   once: string | null;
+  /** In which its times were written. */
+  timeZone?: string | null;
+  /** Of a total: what it grew by since it was last asked for. */
+  growth?: Growth | null;
 };
 
 /**
@@ -30,10 +36,16 @@ export async function saveBrokerRows(
   transaction: Transaction,
 ): Promise<(string | null)[]> {
   const { workspaceId, platformId } = broker;
-  const given = rows.map(({ source, once, facts, receivedAt, postbackId = null, connectionId = null }) => {
+  const given = rows.map((row) => {
+    const { source, once, facts, receivedAt, postbackId = null, connectionId = null } = row;
     const [onceKey = null, ...earlier] = once === null ? [] : hashOnce(broker, source, once);
     const values = { workspaceId, platformId, source, postbackId, connectionId, onceKey, receivedAt };
-    return { values: { ...values, id: newId(), kind: facts.kind, facts: toJson(facts) }, facts, earlier };
+    return {
+      values: { ...values, id: newId(), kind: facts.kind, facts: toJson(facts) },
+      row,
+      facts,
+      earlier,
+    };
   });
   const known = await findKnown(
     broker,
@@ -59,6 +71,11 @@ export async function saveBrokerRows(
   await saveMatchKeys(
     broker,
     added.map(({ values, facts }) => ({ id: values.id, subject: "row", keys: listKeysOfRow(facts) })),
+    transaction,
+  );
+  await saveFactsOfRows(
+    broker,
+    added.map(({ row, values: { id: rowId } }) => ({ ...row, id: rowId })),
     transaction,
   );
   await markForMatching(

@@ -5,6 +5,7 @@ import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
 import { log } from "#app/lib/log.server.ts";
 import { BrokerRow, Evidence, MatchingMark, Submission, Workspace } from "#app/models/index.server.ts";
+import { linkRows } from "#app/services/client-facts/link-rows.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { createConverter } from "#app/services/statements/matching/convert.ts";
@@ -87,15 +88,16 @@ async function matchTogether(broker: Broker, subjectIds: string[], markIds: stri
     findComponent(broker, subjectIds),
     getWorkspaceRates(workspace),
   ]);
-  const found = matchRows({ ...component, convert: createConverter(rates) });
+  const { evidence, claimsByRow } = matchRows({ ...component, convert: createConverter(rates) });
   await inTransaction(async (transaction) => {
     await deleteMarks(broker, markIds, transaction);
     await replaceEvidence(
       broker,
       component.rows.map(({ id }) => id),
-      found,
+      evidence,
       transaction,
     );
+    await linkRows(broker, claimsByRow, transaction);
   });
 }
 

@@ -73,7 +73,7 @@ const ana: ClaimFacts = {
 const claim = (more: Partial<ClaimFacts> = {}): ClaimFacts => ({ ...ana, ...more });
 
 const match = (rows: RunningRow[], claims = [claim()], files: RowOfFile[] = []) =>
-  matchRows({ rows, files, claims, convert: () => null });
+  matchRows({ rows, files, claims, convert: () => null }).evidence;
 /** "ana certain postback deposit", of each claim. */
 const said = (...given: Parameters<typeof match>) =>
   match(...given)

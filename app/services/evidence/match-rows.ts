@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import Decimal from "decimal.js-light";
 import type { EvidenceGroup, EvidenceKind, EvidenceReason, EvidenceSource } from "#app/lib/evidence.ts";
 import { groupBy } from "#app/lib/group-by.ts";
+import { statedMoney } from "#app/services/client-facts/read-facts.ts";
 import { startMatching } from "#app/services/statements/matching/match-statement.ts";
 import { isProving } from "#app/services/statements/matching/proofs.ts";
 import type {
@@ -115,7 +116,7 @@ export function matchRows({
   files: readonly RowOfFile[];
   claims: readonly ClaimFacts[];
   convert: ConvertAmount;
-}): FoundEvidence[] {
+}): { evidence: FoundEvidence[]; claimsByRow: Map<string, string[]> } {
   const placed = placeRows(rows, files);
   const matching = startMatching({
     rows: placed.map(({ row }) => row),
@@ -125,7 +126,8 @@ export function matchRows({
   const sorted = [...claims].sort((a, b) => (a.id < b.id ? -1 : 1));
   for (const claim of sorted) matching.addClaim(claim);
   const runningAt = (lines: readonly number[]) => lines.flatMap((line) => placed[line - 1]?.running ?? []);
-  return describeMatching(matching.finish(), runningAt);
+  const found = matching.finish();
+  return { evidence: describeMatching(found, runningAt), claimsByRow: findClaims(found, rows, runningAt) };
 }
 
 type RowsAt = (lines: readonly number[]) => RunningRow[];
@@ -164,6 +166,24 @@ function describeMatching(found: StatementMatching, rowsAt: RowsAt): FoundEviden
   return evidence;
 }
 
+/** The claims of each row: those that it proves, and those that surely are of its client. */
+function findClaims(
+  found: StatementMatching,
+  rows: readonly RunningRow[],
+  rowsAt: RowsAt,
+): Map<string, string[]> {
+  const claims = new Map(rows.map(({ id }) => [id, new Set<string>()]));
+  const add = (lines: readonly number[], submissionIds: readonly string[]) => {
+    for (const { id } of rowsAt(lines)) for (const one of submissionIds) claims.get(id)?.add(one);
+  };
+  const { matches, verified, rejectedButConfirmed, reversals, named } = found;
+  for (const { lines, submissionIds } of [...matches, ...verified, ...rejectedButConfirmed])
+    add(lines, submissionIds);
+  for (const { line, submissionId } of reversals) add([line], [submissionId]);
+  for (const { lines, submissionId } of named) add(lines, [submissionId]);
+  return new Map([...claims].map(([id, own]) => [id, [...own]]));
+}
+
 const isTakenBack = ({ kind }: BrokerFacts) => kind === "reversal" || kind === "withdrawal";
 const atMostLikely = ({ group }: Match): EvidenceGroup => (group === "certain" ? "likely" : group);
 
@@ -186,12 +206,6 @@ function newestOf(rows: readonly RunningRow[]): RunningRow[] {
 const TELLING: EvidenceKind[] = ["reversal", "deposit", "first_deposit", "sum"];
 const tellingOf = ({ facts: { kind } }: RunningRow) =>
   (TELLING.indexOf(kind) + TELLING.length) % TELLING.length;
-
-/** For a deposit in a coin, some brokers state only its value in another currency. */
-const statedMoney = ({ amount, currency, convertedAmount, convertedCurrency }: BrokerFacts) =>
-  amount === null && convertedAmount !== null
-    ? { amount: convertedAmount, currency: convertedCurrency }
-    : { amount, currency };
 
 /** What rows of one source say together: parts of one deposit are added up. */
 function summarizeSource(

@@ -4,6 +4,7 @@ import { emptyLogSoon } from "#app/database/erased-rows.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { updateTotals } from "#app/database/queries/totals.server.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { nulls } from "#app/lib/objects.ts";
 import { sha256 } from "#app/lib/random.server.ts";
@@ -12,6 +13,8 @@ import { Correction, Delivery, DeliveryAttempt, Mail, Submission } from "#app/mo
 import { eraseClicks } from "#app/services/broker-links/person-clicks.server.ts";
 import { forgetBrokerClients } from "#app/services/brokers/connections/save-clients.server.ts";
 import { closeDoors, eraseChat } from "#app/services/chat-claims/erase-chat.server.ts";
+import { eraseClient } from "#app/services/client-facts/erase-client.server.ts";
+import { listClientNames } from "#app/services/client-facts/name-client.ts";
 import { isSame, readDeliverySummary } from "#app/services/deliveries/event-status.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
@@ -20,8 +23,10 @@ import { discardListExports } from "#app/services/list-exports/list-exports.serv
 import { deleteMailFiles } from "#app/services/mail/mail-files.server.ts";
 import { erasePostbacks } from "#app/services/postbacks/erase-postbacks.server.ts";
 import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
+import { toClaimFacts } from "#app/services/statements/keys/claim-facts.server.ts";
 import { deleteKeysOfClaim } from "#app/services/statements/keys/statement-keys.server.ts";
-import { erasePaidClient } from "#app/services/statements/paid/erase-paid-client.server.ts";
+import { EMAIL_HASHES, hashEmail } from "#app/services/statements/matching/identity.ts";
+import type { ClaimFacts } from "#app/services/statements/matching/types.ts";
 import { replaceSearchWords } from "#app/services/submissions/search-words.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { deleteSearches } from "./delete-searches.server.ts";
@@ -39,6 +44,19 @@ const withoutPerson = (id: string) => ({
   submissionKey: sha256(`erased:${id}`),
   bodyHash: sha256(`erased:${id}`),
 });
+
+function listNames(
+  { email, account, knownAccounts, linkClickIds, ...claim }: ClaimFacts,
+  accounts: readonly string[],
+): string[] {
+  const key = toEmailKey(email ?? "");
+  return listClientNames({
+    ...claim,
+    emails: [email?.toLowerCase() ?? "", key, ...EMAIL_HASHES.map((name) => hashEmail(key, name))],
+    accounts: [...(account === null ? [] : [account]), ...knownAccounts, ...accounts],
+    clickIds: [...claim.clickIds, ...linkClickIds],
+  });
+}
 
 type Arguments = {
   workspaceId: string;
@@ -100,16 +118,17 @@ export async function eraseClaim({
     await Correction.update({ reason: null }, { where, transaction });
     await eraseFromProof(submission, transaction);
     await deleteKeysOfClaim(submission, transaction);
+    const [facts] = await toClaimFacts(submission, [submission]);
     const said = await eraseBrokerRows(submission, transaction);
     await erasePostbacks(submission, said, transaction);
     await forgetBrokerClients({ workspaceId, submissionId, rowIds: said.rowIds }, transaction);
+    await eraseClient(before, { names: facts ? listNames(facts, said.accounts) : [], ...said }, transaction);
     await eraseFromStatements(submission, transaction);
     await eraseClicks(submission, transaction);
     await eraseChat(where, transaction);
     mails = await Mail.findAll({ where, attributes: ["id"], transaction });
     await Mail.destroy({ where: { id: mails.map(({ id }) => id) }, transaction });
     await deleteSearches(before, transaction);
-    await erasePaidClient(before, transaction);
     await discardListExports(workspaceId, transaction);
     await submission.update(
       {

@@ -1,10 +1,11 @@
 import Decimal from "decimal.js-light";
 import { toLinkClickId } from "#app/lib/affiliate-systems.ts";
-import { DAY, EAST, type Interval, WEST } from "#app/lib/dates.ts";
-import type { EvidenceKind } from "#app/lib/evidence.ts";
+import { DAY, isMoment } from "#app/lib/dates.ts";
+import { type EvidenceKind, FIGURE_LIMITS } from "#app/lib/evidence.ts";
 import { currencyDigits } from "#app/lib/money.ts";
 import type { PostbackField, PostbackMeaning, PostbackOutcome } from "#app/lib/postbacks.ts";
 import { COLUMN_MEANINGS, type ColumnMeaning } from "#app/lib/statements.ts";
+import { isOver } from "#app/services/client-facts/read-facts.ts";
 import { listKeysOfRow } from "#app/services/evidence/match-keys.ts";
 import type { BrokerFacts } from "#app/services/evidence/match-rows.ts";
 import { createRowReader } from "#app/services/statements/columns/read-rows.ts";
@@ -134,10 +135,11 @@ export function readPostback(
     revenue: scale(revenue, row.currency),
   };
   const { turnover: volume, ...figured } = money;
+  // Evidence that cannot be stored would keep all that the broker says waiting.
   if (
-    [...Object.values(figured), lots].some((figure) => isOver(figure, FIGURE_MAX)) ||
-    isOver(volume, TURNOVER_MAX) ||
-    isOver(trades, TRADES_MAX)
+    [...Object.values(figured), lots].some((figure) => isOver(figure, FIGURE_LIMITS.money)) ||
+    isOver(volume, FIGURE_LIMITS.turnover) ||
+    isOver(trades, FIGURE_LIMITS.trades)
   )
     return { outcome: "unreadable", problem: "A figure is larger than any amount is." };
   const paid = money.amount ?? money.convertedAmount;
@@ -165,25 +167,18 @@ export function readPostback(
       outcome: "nothing",
       problem: "It names no client: no account number, email, phone or click id.",
     };
-  return { facts, transactionId: present(text("transactionId")), time: row.at && timeOf(row.at) };
+  return {
+    facts,
+    transactionId: present(text("transactionId")),
+    time: row.at && (isMoment(row.at) ? "exact" : "day"),
+  };
 }
-
-/** Columns hold little more: evidence that cannot be stored would keep all that the broker says waiting. */
-const [FIGURE_MAX, TURNOVER_MAX, TRADES_MAX] = [1e12, 1e20, 1e9];
-const isOver = (figure: string | null | undefined, max: number): boolean =>
-  Math.abs(Number(figure ?? 0)) > max;
 
 /** What stands in place of what is not there: 0, a UUID of zeros, "-", "n/a". It would name all clients at once. */
 const isPlaceholder = (text: string): boolean =>
   !/[\p{L}1-9]/u.test(text) || /^(?:n\/?a|none|false|unknown)$/i.test(text);
 
 const present = (text: string | null): string | null => (text === null || isPlaceholder(text) ? null : text);
-
-/** Without a zone, a moment may have been at any hour that some place on earth had then. */
-function timeOf({ from, to }: Interval): "exact" | "day" {
-  const span = +to - +from;
-  return span === 0 || span === EAST + WEST ? "exact" : "day";
-}
 
 /** The decimal mark of all figures of a call; null where they don't tell and it matters. */
 function findMark(figures: readonly Cell[]): DecimalMark | null {

@@ -87,7 +87,11 @@ async function workOnSome(platformId: string, state: "new" | "later"): Promise<b
     const [taken] = await Postback.update({ state: "done" }, { where: { id, state }, transaction });
     if (taken !== calls.length) throw new WorkedElsewhere();
     const { workspaceId } = first;
-    await saveOutcomes(await storeRows({ workspaceId, platformId }, read, transaction), transaction);
+    const timeZone = address?.timeZone ?? null;
+    await saveOutcomes(
+      await storeRows({ workspaceId, platformId, timeZone }, read, transaction),
+      transaction,
+    );
   });
   const unreadable = read.filter(({ said }) => "outcome" in said && said.outcome === "unreadable").length;
   if (unreadable > 0) log.info({ platformId, calls: unreadable }, "postbacks could not be read");
@@ -137,7 +141,7 @@ const hashSight = (platformId: string, text: string): string[] =>
 
 /** Stores the rows of calls that did not come before. */
 async function storeRows(
-  broker: { workspaceId: string; platformId: string },
+  { timeZone, ...broker }: { workspaceId: string; platformId: string; timeZone: string | null },
   read: readonly Read[],
   transaction: Transaction,
 ): Promise<Worked[]> {
@@ -173,7 +177,7 @@ async function storeRows(
     }
     const facts = isKnown ? { ...said.facts, isPerhapsRepeated: true } : said.facts;
     const once = sight.isSure ? sight.text : null;
-    rows.push({ id, row: { source: "postback", postbackId: id, receivedAt, facts, once } });
+    rows.push({ id, row: { source: "postback", postbackId: id, receivedAt, facts, once, timeZone } });
     const problem = isKnown ? "It may be an earlier call again: nothing tells them apart." : null;
     worked.set(id, { id, outcome: "row", problem, rowId: null });
   }

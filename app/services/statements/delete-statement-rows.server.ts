@@ -2,6 +2,7 @@ import { Op, type Transaction } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import {
+  ClientFact,
   Evidence,
   PaidCommission,
   Statement,
@@ -11,17 +12,16 @@ import {
 } from "#app/models/index.server.ts";
 import type { ImportKey } from "#app/services/imports/import-kinds.server.ts";
 
-/** What a statement pays outlives it, but not what an incomplete matching found of that. */
+/** What a statement pays and says of clients outlives it, but not what an incomplete matching found of that. */
 export async function deleteUnreadStatement(
   { id: statementId, workspaceId }: ImportKey,
   transaction: Transaction,
 ): Promise<void> {
   const where = { id: statementId, workspaceId };
   const found = await Statement.findOne({ where, attributes: ["matchingId"], transaction });
-  await PaidCommission.destroy({
-    where: { statementId, workspaceId, matchingId: { [Op.ne]: found?.matchingId ?? null } },
-    transaction,
-  });
+  const hidden = { statementId, workspaceId, matchingId: { [Op.ne]: found?.matchingId ?? null } };
+  await PaidCommission.destroy({ where: hidden, transaction });
+  await ClientFact.destroy({ where: hidden, transaction });
   await Evidence.destroy({ where: { statementId, workspaceId, decides: null }, transaction });
 }
 

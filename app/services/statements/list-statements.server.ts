@@ -8,6 +8,7 @@ import type { ListedGroup } from "#app/lib/statements.ts";
 import {
   BulkJob,
   BulkJobItem,
+  ClientFact,
   Evidence,
   PaidCommission,
   Platform,
@@ -103,6 +104,7 @@ export async function deleteStatement({
   await inTransaction(async (transaction) => {
     await assertAccess(access, "statements:write", transaction);
     await PaidCommission.destroy({ where: { statementId, workspaceId }, transaction });
+    await ClientFact.destroy({ where: { statementId, workspaceId }, transaction });
     await Evidence.destroy({ where: { statementId, workspaceId, decides: null }, transaction });
     const count = isId(statementId)
       ? await Statement.destroy({ where: { id: statementId, workspaceId }, transaction })

@@ -15,6 +15,7 @@ import { findRows } from "#app/database/rows.server.ts";
 import type { ExchangeRates } from "#app/lib/exchange.ts";
 import { newId } from "#app/lib/ids.ts";
 import {
+  ClientFact,
   PaidCommission,
   Statement,
   StatementLine,
@@ -42,7 +43,7 @@ import {
 } from "./match-again.server.ts";
 import type { Neighbour } from "./matching/types.ts";
 import { deleteHidden } from "./matchings.server.ts";
-import { savePaidRows } from "./paid/save-paid-rows.server.ts";
+import { saveFactsOfFile, savePaidRows } from "./paid/save-paid-rows.server.ts";
 import { saveReversals } from "./reversals.server.ts";
 import { hasEvidence, saveEvidence } from "./save-evidence.server.ts";
 import type { MatchRow } from "./thread/describe-result.ts";
@@ -144,9 +145,10 @@ async function findMatches(
         found = isKnown && isStored(statement, output.result) ? null : output.result;
       else if (!found) return;
       else if ("matches" in output) await savePart(lease, saveMatches(matching, output.matches));
-      // The keys of rows do not say what they pay.
-      else if ("paid" in output && !statement.fileDeletedAt)
-        await savePart(lease, savePaidRows(matching, output.paid));
+      // The keys of rows do not say what they pay and what was traded.
+      else if (statement.fileDeletedAt) return;
+      else if ("paid" in output) await savePart(lease, savePaidRows(matching, output.paid));
+      else if ("facts" in output) await savePart(lease, saveFactsOfFile(matching, output.facts));
     },
     {
       lost,
@@ -290,11 +292,11 @@ async function show(
     await assertNotDeciding(statement, transaction);
     await saveReversals(statement, reversals, transaction);
     await saveLaterClaims(statement, laterClaims, transaction);
-    if (fileDeletedAt)
-      await PaidCommission.update(
-        { matchingId },
-        { where: { statementId, workspaceId, matchingId: statement.matchingId }, transaction },
-      );
+    if (fileDeletedAt) {
+      const kept = { where: { statementId, workspaceId, matchingId: statement.matchingId }, transaction };
+      await PaidCommission.update({ matchingId }, kept);
+      await ClientFact.update({ matchingId }, kept);
+    }
   });
 }
 

@@ -3,6 +3,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { deleteChunk } from "#app/database/delete-chunk.server.ts";
 import { type Lease, LostLease, renew } from "#app/database/leases.server.ts";
 import {
+  ClientFact,
   Evidence,
   PaidCommission,
   Statement,
@@ -22,6 +23,7 @@ const FOUND: {
 }[] = [
   { model: StatementMatch, key: "id", shownOf: (statement) => statement?.matchingId },
   { model: PaidCommission, key: "id", shownOf: (statement) => statement?.matchingId },
+  { model: ClientFact, key: "id", shownOf: (statement) => statement?.matchingId },
   // What decided a claim stays.
   {
     model: Evidence,

@@ -41,6 +41,7 @@ const TABLES: Record<string, string[]> = {
     "uploadParts",
   ],
   "What brokers call back and answer": ["brokerRows", "matchingKeys", "matchingMarks", "runningStatements"],
+  "What clients do at brokers": ["clientFacts", "claimClients"],
   "Calls of brokers": ["postbacks", "postbackSights", "postbackAddresses", "refusedPostbacks"],
   "Rules that verify claims": ["verificationRules", "ruleDecisions"],
   "Brokers’ APIs": ["brokerConnections", "brokerQuestions", "brokerClients", "brokerShapes"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { PaidCommission } from "#app/models/index.server.ts";
-import { erasePaidClient } from "#app/services/statements/paid/erase-paid-client.server.ts";
+import { eraseClient } from "#app/services/client-facts/erase-client.server.ts";
 import { findPaidRows } from "#app/services/statements/paid/paid-rows.server.ts";
 import { createOwner, createPlatforms } from "../../factories/index.ts";
 
@@ -41,7 +41,7 @@ test("what is paid for a month's claims is looked for from two months before it 
 test("an erased person's client is unknown in what is paid within two months of the claim", async () => {
   const place = await createPaid(["2026-08-31", "2026-09-01", "2027-01-31", "2027-02-01"]);
   const claim = { ...place, id: "claim", day: "2026-11-15" };
-  await inTransaction((transaction) => erasePaidClient(claim, transaction));
+  await inTransaction((transaction) => eraseClient(claim, { names: [], rowIds: [] }, transaction));
   const rows = await PaidCommission.findAll({ order: [["day", "ASC"]] });
   expect(rows.map(({ day, clientHash }) => day === clientHash)).toEqual([true, false, false, true]);
 });

@@ -6,6 +6,7 @@ import { groupBy } from "#app/lib/group-by.ts";
 import { keyedHashes } from "#app/lib/secrets.server.ts";
 import { BrokerClient, type BrokerConnection, BrokerQuestion } from "#app/models/index.server.ts";
 import { type NewBrokerRow, NOTHING, saveBrokerRows } from "#app/services/evidence/broker-rows.server.ts";
+import type { Growth } from "#app/services/evidence/facts-of-rows.ts";
 import type { BrokerFacts } from "#app/services/evidence/match-rows.ts";
 import type { ClientAnswer } from "../broker-api.ts";
 
@@ -135,8 +136,8 @@ function compare(
   const leftAt = client.hasLeft === undefined ? known : saidNow;
   const found: NewBrokerRow[] = [];
   let changeCount = record?.changeCount ?? 0;
-  const add = (facts: BrokerFacts, once: string, at = receivedAt) =>
-    found.push({ source: "api", receivedAt: at, facts, once: `client ${clientId} ${once}` });
+  const add = (facts: BrokerFacts, once: string, at = receivedAt, growth: Growth | null = null) =>
+    found.push({ source: "api", receivedAt: at, facts, once: `client ${clientId} ${once}`, growth });
   for (const row of rows) {
     const facts: BrokerFacts = { ...NOTHING, ...row.facts };
     if (row.once !== null) {
@@ -155,7 +156,9 @@ function compare(
       // It grew after it was last the same.
       if (last?.amount !== undefined && sameAt && sameAt < receivedAt)
         add({ ...sum, amount: last.amount }, `base ${changeCount}`, new Date(+sameAt - SECOND));
-      if (last?.amount !== undefined || facts.amount !== "0") add(sum, `state ${changeCount}`);
+      const growth = findGrowth(last?.amount, facts.amount, last ? sameAt : registeredAt);
+      if (last?.amount !== undefined || facts.amount !== "0")
+        add(sum, `state ${changeCount}`, receivedAt, growth);
       continue;
     }
     const hashes = hashSaid(facts);
@@ -169,6 +172,12 @@ function compare(
     +(registeredAt ?? 0) !== +(record?.registeredAt ?? 0) ||
     +(leftAt ?? 0) !== +(known ?? 0);
   return { rows: found, said, changeCount, registeredAt, leftAt, isChanged };
+}
+
+/** What was deposited since a total was last the same, or since its client registered; null for nothing or less. */
+function findGrowth(before = "0", amount: string, since: Date | null): Growth | null {
+  const grown = new Decimal(amount).minus(before);
+  return since && grown.gt(0) ? { amount: grown.toFixed(), since } : null;
 }
 
 /** A total that is less than before is taken only once it stays so. */

@@ -17,7 +17,7 @@ export type ClientCommission = ComparedCommission & {
 };
 
 type Claim = Pick<Submission, "id" | "email" | "status">;
-type PaidPlace = Pick<PaidCommission, "statementId" | "fileName" | "line">;
+type PaidPlace = Pick<PaidCommission, "id" | "source" | "statementId" | "fileName" | "line">;
 
 export type ClientEntry<Row extends PaidPlace> = {
   claimIds: string[];
@@ -58,7 +58,13 @@ export async function describeClients(
       ...compared,
       clientCount,
       claims: own,
-      rows: rows.map(({ statementId, fileName, line }) => ({ statementId, fileName, line })),
+      rows: rows.map(({ id, source, statementId, fileName, line }) => ({
+        id,
+        source,
+        statementId,
+        fileName,
+        line,
+      })),
       notes: [
         ...(reason ? [reason] : []),
         ...[...new Set(others)].map(

@@ -21,6 +21,7 @@ const claim: ExpectedClaim = {
   tier: { name: "Silver", type: "percentage", value: "25" },
 };
 const row: PaidLine = {
+  source: "statement",
   line: 2,
   isClaimed: true,
   amount: "100",
@@ -124,6 +125,12 @@ test.each<[why: string, claims: Partial<ExpectedClaim>[], rows: Partial<PaidLine
     [{}],
     [{}, ...[7, 8, 9, 10, 11, 12].map((line) => ({ line, isClaimed: false, paid: "12" }))],
     "The broker also pays for lines 7, 8, 9, 10, 11 and 1 more, which nobody claimed.",
+  ],
+  [
+    "a postback that nobody claimed",
+    [{}],
+    [{}, { source: "postback", line: 0, isClaimed: false, paid: "12" }],
+    "The broker also pays for a postback, which nobody claimed.",
   ],
   [
     "a row that takes back",

@@ -1,6 +1,7 @@
 import Decimal from "decimal.js-light";
 import { calculateCommission, type Money, smallestStep, type Tier, tierLabel } from "#app/lib/commission.ts";
 import { convert, type ExchangeRates } from "#app/lib/exchange.ts";
+import type { EvidenceSource } from "#app/lib/evidence.ts";
 import { displayMoney } from "#app/lib/money.ts";
 
 /** A claim's verified amount and what it earns by the owner's tiers. */
@@ -14,6 +15,7 @@ export type ExpectedClaim = Money & {
 
 /** A row that the broker pays for. */
 export type PaidLine = {
+  source: EvidenceSource;
   line: number;
   isClaimed: boolean;
   /** Gross. */
@@ -109,8 +111,9 @@ function explainRows(facts: CommissionFacts, expected: Decimal, step: Decimal): 
 /** How many lines a sentence names. */
 const NAMED_MAX = 5;
 
-function nameLines(rows: readonly Pick<PaidLine, "line">[]): string {
-  const lines = rows.map(({ line }) => line);
+function nameLines(rows: readonly Pick<PaidLine, "source" | "line">[]): string {
+  const lines = rows.flatMap(({ source, line }) => (source === "statement" ? line : []));
+  if (lines.length === 0) return rows[0]?.source === "api" ? "an answer of its API" : "a postback";
   if (lines.length === 1) return `line ${lines[0]}`;
   const more = lines.length > NAMED_MAX ? ` and ${lines.length - NAMED_MAX} more` : "";
   return `lines ${lines.slice(0, NAMED_MAX).join(", ")}${more}`;

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { recognizeFile } from "../columns/file-columns.ts";
 import { createRowReader } from "../columns/read-rows.ts";
 import { startMatching } from "../matching/match-statement.ts";
+import { describeRows } from "./describe-rows.ts";
 import { listPaidRows } from "./list-paid-rows.ts";
 
 function listPaid(lines: string[]) {
@@ -34,7 +35,7 @@ function listPaid(lines: string[]) {
     campaign: null,
     confirmedAt: new Date("2026-10-31T23:30:00Z"),
   });
-  return [...listPaidRows(rows, matching.finish(), columns)];
+  return [...listPaidRows(rows, describeRows(rows, matching.finish(), columns))];
 }
 
 test("rows with commission keep the day of the file's own clock, their claims and what is taken back", () => {

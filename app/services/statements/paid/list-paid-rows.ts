@@ -1,9 +1,7 @@
-import { toAccountKey } from "#app/lib/account-keys.ts";
-import { DAY } from "#app/lib/dates.ts";
 import type { PaidGrain } from "#app/lib/statements.ts";
-import { toWrittenDay } from "#app/services/tables/columns/to-interval.ts";
-import type { FileColumns } from "../columns/file-columns.ts";
-import type { StatementMatching, StatementRow } from "../matching/types.ts";
+import { nameClient } from "#app/services/client-facts/name-client.ts";
+import type { StatementRow } from "../matching/types.ts";
+import type { DescribedRows } from "./describe-rows.ts";
 
 /** A row that the broker pays for, with the claims that matching found in it. */
 export type PaidRow = {
@@ -11,6 +9,10 @@ export type PaidRow = {
   grain: PaidGrain;
   /** In the file's time zone; null in a file without dates. */
   day: string | null;
+  lastDay: string | null;
+  /** The days that the file is of. */
+  coversFrom: string | null;
+  coversTo: string | null;
   /** What tells its client from the others. */
   client: string;
   submissionIds: string[];
@@ -21,32 +23,25 @@ export type PaidRow = {
   paidCurrency: string | null;
 };
 
-/** The sum of a period that is longer than a day in an unknown time zone is a month's. */
-const MONTH_MIN = 3 * DAY;
-
 /** Lists what a file pays. Rows that pay nothing are left out, unless a claim is in them. */
 export function* listPaidRows(
   rows: readonly StatementRow[],
-  matching: StatementMatching,
-  { kind, timeZone, titles }: Pick<FileColumns, "kind" | "timeZone" | "titles">,
+  { claimsOf, timeOf, grainOf, coversFrom, coversTo }: DescribedRows,
 ): Generator<PaidRow> {
-  const claims = findClaims(matching);
-  const grainOf = ({ at }: StatementRow): PaidGrain => {
-    if (kind !== "sums") return kind === "transactions" ? "transaction" : "registration";
-    return at && +at.to - +at.from < MONTH_MIN ? "daySum" : "monthSum";
-  };
   for (const row of rows) {
-    const { line, commission: paid, amount, fee, currency, commissionCurrency: paidCurrency } = row;
-    const submissionIds = claims.get(line) ?? [];
+    const { line, at, commission: paid, amount, fee, currency, commissionCurrency: paidCurrency } = row;
+    const submissionIds = claimsOf(line);
     if (paid === null || row.kind === "declined" || row.kind === "pending") continue;
     if (Number(paid) === 0 && submissionIds.length === 0) continue;
-    const day = row.at ? toWrittenDay(row.at, timeZone) : (titles.period?.from ?? null);
-    const client = nameClient(row);
+    const time = timeOf(at);
     yield {
       line,
-      grain: grainOf(row),
-      day,
-      client,
+      grain: grainOf(at),
+      day: time?.day ?? null,
+      lastDay: time?.lastDay ?? null,
+      coversFrom,
+      coversTo,
+      client: nameClient(row) ?? nameLoosely(row),
       submissionIds,
       amount,
       fee,
@@ -57,24 +52,8 @@ export function* listPaidRows(
   }
 }
 
-/** The claims of each line, whether they wait or are decided. */
-function findClaims(matching: StatementMatching): Map<number, string[]> {
-  const claims = new Map<number, string[]>();
-  const { matches, verified, rejectedButConfirmed } = matching;
-  for (const { lines, submissionIds } of [...matches, ...verified, ...rejectedButConfirmed])
-    for (const line of lines) claims.set(line, [...(claims.get(line) ?? []), ...submissionIds]);
-  for (const { submissionId, line } of matching.reversals)
-    if (!claims.get(line)?.includes(submissionId))
-      claims.set(line, [...(claims.get(line) ?? []), submissionId]);
-  return claims;
-}
-
-function nameClient(row: StatementRow): string {
-  if (row.account) return `account ${toAccountKey(row.account)}`;
-  const email = row.email ?? row.emailSha256 ?? row.emailMd5;
-  if (email) return `email ${email}`;
-  const other = row.userName ?? row.submissionId ?? row.clickId ?? row.phone;
-  if (other) return `other ${other}`;
-  const rest = [row.emailMasked, row.phoneEnding, row.name].filter((part) => part !== null);
-  return rest.length > 0 ? `rest ${rest.join(" ")}` : `line ${row.line}`;
+/** A row without a name that is one client's has a client of its own, or shares it with those that are named alike. */
+function nameLoosely({ name, phoneEnding, emailMasked, line }: StatementRow): string {
+  const rest = [emailMasked, phoneEnding, name].filter((part) => part !== null);
+  return rest.length > 0 ? `rest ${rest.join(" ")}` : `line ${line}`;
 }

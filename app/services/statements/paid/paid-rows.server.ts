@@ -1,20 +1,28 @@
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import { isPaidShown } from "#app/database/queries/statement-matches.server.ts";
+import { isShown } from "#app/database/queries/statement-matches.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { plusMonths } from "#app/lib/periods.ts";
-import { Evidence, PaidCommission } from "#app/models/index.server.ts";
-import { countOnce } from "./count-once.ts";
+import { PaidCommission } from "#app/models/index.server.ts";
+import { countOnce } from "#app/services/client-facts/count-once.ts";
+import { findDecided } from "#app/services/client-facts/find-decided.server.ts";
+import { joinClients } from "#app/services/client-facts/join-clients.ts";
 
 const PAID_COLUMNS = [
+  "id",
   "platformId",
+  "source",
   "statementId",
+  "matchingId",
   "fileName",
   "uploadedAt",
   "line",
   "grain",
   "day",
+  "lastDay",
+  "coversFrom",
+  "coversTo",
   "clientHash",
   "submissionIds",
   "amount",
@@ -43,39 +51,14 @@ export async function findPaidRows({
   const day = { [Op.between]: [`${plusMonths(month, -BEFORE)}-01`, `${plusMonths(month, AFTER)}-31`] };
   const found = await retryRead(() =>
     findRows(PaidCommission, {
-      where: { [Op.and]: [{ workspaceId, platformId: [platformId].flat(), day }, isPaidShown()] },
+      where: { [Op.and]: [{ workspaceId, platformId: [platformId].flat(), day }, isShown("PaidCommission")] },
       attributes: PAID_COLUMNS,
     }),
   );
-  const rows = [...groupBy(found, (row) => row.platformId).values()].flatMap(countOnce);
-  const decided = await findDecided(
-    workspaceId,
-    rows.flatMap(({ statementId }) => statementId ?? []),
-  );
-  return rows.map((row) => {
-    const claimIds = new Set(JSON.parse(row.submissionIds) as string[]);
-    for (const id of decided.get(`${row.statementId} ${row.line}`) ?? []) claimIds.add(id);
-    return { ...row, claimIds: [...claimIds] };
+  const decidedBy = await findDecided(workspaceId, found);
+  const rows = found.map((row) => {
+    const claimIds = new Set([...(JSON.parse(row.submissionIds) as string[]), ...decidedBy(row)]);
+    return { ...row, saidAt: row.uploadedAt, claimIds: [...claimIds] };
   });
-}
-
-/** The claims that people decided by a line, which matching may not have found in it. */
-async function findDecided(
-  workspaceId: string,
-  statementIds: readonly string[],
-): Promise<Map<string, string[]>> {
-  if (statementIds.length === 0) return new Map();
-  const evidence = await retryRead(() =>
-    findRows(Evidence, {
-      where: { workspaceId, statementId: [...new Set(statementIds)], decides: { [Op.ne]: null } },
-      attributes: ["decides", "statementId", "lines"],
-    }),
-  );
-  const decided = new Map<string, string[]>();
-  for (const { decides, statementId, lines } of evidence)
-    for (const line of JSON.parse(lines) as number[]) {
-      const key = `${statementId} ${line}`;
-      decided.set(key, [...(decided.get(key) ?? []), decides as string]);
-    }
-  return decided;
+  return [...groupBy(rows, (row) => row.platformId).values()].flatMap((own) => countOnce(joinClients(own)));
 }

@@ -1,5 +1,6 @@
 import type { ExchangeRates } from "#app/lib/exchange.ts";
 import type { ColumnMeaning, StatementResult } from "#app/lib/statements.ts";
+import type { ListedFact } from "#app/services/client-facts/read-facts.ts";
 import { parseDate } from "#app/services/tables/columns/dates.ts";
 import { isTotal } from "#app/services/tables/columns/find-header.ts";
 import { parseNumber } from "#app/services/tables/columns/numbers.ts";
@@ -17,6 +18,8 @@ import { createConverter } from "../matching/convert.ts";
 import { startMatching } from "../matching/match-statement.ts";
 import { listRowKeys } from "../matching/row-keys.ts";
 import type { ClaimFacts, FileFacts, Neighbour, Reversal, StatementRow } from "../matching/types.ts";
+import { describeRows } from "../paid/describe-rows.ts";
+import { listClientFacts } from "../paid/list-client-facts.ts";
 import { listPaidRows, type PaidRow } from "../paid/list-paid-rows.ts";
 import { describeResult, listMatchRows, type MatchRow, type Unreadable } from "./describe-result.ts";
 
@@ -69,7 +72,8 @@ export type Output =
   | { neighbourKeys: string[] }
   | { result: MatchingResult }
   | { matches: MatchRow[] }
-  | { paid: PaidRow[] };
+  | { paid: PaidRow[] }
+  | { facts: ListedFact[] };
 
 /** What a row says, as JSON. */
 export type RowReading = [line: number, facts: string];
@@ -202,7 +206,9 @@ async function* match(
   yield { result: { result, reversals: found.reversals, laterClaims: confirmed } };
   for (const matches of inBatches(listMatchRows({ found, unreadable, rows, fileKind: file.kind })))
     yield { matches };
-  for (const paid of inBatches(listPaidRows(rows, found, columns))) yield { paid };
+  const stated = describeRows(rows, found, columns);
+  for (const paid of inBatches(listPaidRows(rows, stated))) yield { paid };
+  for (const facts of inBatches(listClientFacts(rows, stated))) yield { facts };
 }
 
 function* listKeys(rows: readonly StatementRow[]): Generator<RowKey[], undefined> {

@@ -24,6 +24,13 @@ export function toWrittenDay({ from, to }: Interval, timeZone: string | null): s
   return new Date(+from + shift).toISOString().slice(0, 10);
 }
 
+/** The last day that was written for an interval. */
+export function toLastDay({ from, to }: Interval, timeZone: string | null): string {
+  const isAnywhere = timeZone === null && +to - +from >= EAST + WEST;
+  const end = new Date(isAnywhere ? +to - WEST : +to);
+  return toWrittenDay({ from: end, to: end }, timeZone);
+}
+
 function toInstant(at: string, timeZone: string): Date {
   if (isOffset(timeZone)) return new Date(`${at}${timeZone}`);
   const [year = 0, month = 1, ...rest] = at.split(/\D/).map(Number);

@@ -10,12 +10,16 @@ const row = (line: number, more: Partial<Row> = {}): Row => ({
   currency: "EUR",
   grain: "transaction",
   fileName: "first.csv",
-  statementId: "1",
-  uploadedAt: new Date("2026-11-01"),
+  source: "statement",
+  lastDay: null,
+  coversFrom: null,
+  coversTo: null,
+  matchingId: "1",
+  saidAt: new Date("2026-11-01"),
   line,
   ...more,
 });
-const later = { fileName: "later.csv", statementId: "2", uploadedAt: new Date("2026-11-08") };
+const later = { fileName: "later.csv", matchingId: "2", saidAt: new Date("2026-11-08") };
 const lines = (rows: Row[]) => countOnce(rows).map(({ fileName, line }) => `${fileName} ${line}`);
 
 test("a row of two files counts once, as the later file has it, and two that are alike in one file count twice", () => {
