@@ -67,6 +67,7 @@ const CALLED = [
   { name: "currency", meaning: "currency" },
   { name: "time", meaning: "datetime" },
   { name: "tx", meaning: "transactionId" },
+  { name: "lots", meaning: "lots" },
 ] as const;
 
 /** Has a form's broker call back. @returns the path that it calls, with its secret */
