@@ -153,6 +153,8 @@ export type StatementResult = RowTally & {
   /** Of clients: without headings, titles and totals. */
   rows?: number;
   period: { from: string; to: string } | null;
+  /** What the file says of its clients is stored, which was not so at first. */
+  hasFacts?: boolean;
   /** Of all that was found, so that the same result is not stored again. */
   digest?: string;
 };

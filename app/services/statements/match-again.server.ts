@@ -40,8 +40,10 @@ export async function* readKeptInputs(
 }
 
 /** Whether a matching again found what is stored already. */
-export const isStored = (statement: Statement, { result }: MatchingResult): boolean =>
-  isRematch(statement) && readResult(statement)?.digest === result.digest;
+export function isStored(statement: Statement, { result }: MatchingResult): boolean {
+  const stored = readResult(statement);
+  return isRematch(statement) && stored?.digest === result.digest && stored?.hasFacts === result.hasFacts;
+}
 
 /** Somebody decides by what was found before. */
 class StillDeciding extends Error {}

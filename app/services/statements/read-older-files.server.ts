@@ -5,9 +5,10 @@ import { has } from "#app/database/dialect.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { Statement } from "#app/models/index.server.ts";
 
-/** Files that were matched before what their rows say, or what was found, was stored. */
+/** Files that were matched before what their rows say, or what was found, or what they say of clients was stored. */
 const isOlder = (table: string) =>
-  `kind = 'statement' AND state = 'ready' AND fileDeletedAt IS NULL AND dueAt IS NULL AND attemptCount = 0 AND (readingId IS NULL OR (
+  `kind = 'statement' AND state = 'ready' AND fileDeletedAt IS NULL AND dueAt IS NULL AND attemptCount = 0 AND (readingId IS NULL
+     OR result NOT LIKE '%"hasFacts":true%' OR (
      EXISTS (SELECT 1 FROM statementMatches m WHERE m.statementId = ${table}.id AND m.matchingId = ${table}.matchingId
        AND m.matchGroup NOT IN ('unmatchedClaims', 'unreadable'))
      AND NOT EXISTS (SELECT 1 FROM evidence e WHERE e.statementId = ${table}.id AND e.matchingId = ${table}.matchingId)))`;

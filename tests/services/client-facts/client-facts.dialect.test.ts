@@ -5,6 +5,7 @@ import { deleteOldBrokerRows } from "#app/services/evidence/delete-old-rows.serv
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { deleteStatement } from "#app/services/statements/list-statements.server.ts";
 import { findPaidRows } from "#app/services/statements/paid/paid-rows.server.ts";
+import { readOlderFiles } from "#app/services/statements/read-older-files.server.ts";
 import { sandboxClients } from "../../../sandbox/brokers/clients.ts";
 import { createForm, type Form, submitForm, toAccess } from "../../factories/index.ts";
 import { brokerOf, connect, letTimePass, openPostbacks, workOnBrokers } from "../../support/brokers.ts";
@@ -90,6 +91,21 @@ describe("files", () => {
     await deleteStatement({ access: toAccess(form.owner), statementId: statement.id });
     expect(tell(await clientsOf(form))).toEqual([[]]);
     expect(await ClientFact.count({ where: brokerOf(form) })).toBe(0);
+  });
+
+  test("that were matched before it was stored are matched once more, and say it", async () => {
+    const form = await createForm();
+    const own = account();
+    await verified(form, own);
+    const statement = await uploadFile(form, [HEAD, `${own};${written(noon(45))};Deposit;250.00;EUR;62.50`]);
+    const { hasFacts: _, ...before } = JSON.parse(statement.result ?? "");
+    await statement.update({ result: JSON.stringify(before) });
+    await ClientFact.destroy({ where: brokerOf(form) });
+    await readOlderFiles();
+    await workOnFiles(brokerOf(form).workspaceId);
+    expect(tell(await clientsOf(form))).toEqual([["deposit 250 EUR"]]);
+    await readOlderFiles();
+    expect((await statement.reload()).dueAt).toBeNull();
   });
 
   test("that state a month again replace what it added up to", async () => {

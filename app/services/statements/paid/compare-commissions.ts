@@ -1,7 +1,7 @@
 import Decimal from "decimal.js-light";
 import { calculateCommission, type Money, smallestStep, type Tier, tierLabel } from "#app/lib/commission.ts";
-import { convert, type ExchangeRates } from "#app/lib/exchange.ts";
 import type { EvidenceSource } from "#app/lib/evidence.ts";
+import { convert, type ExchangeRates } from "#app/lib/exchange.ts";
 import { displayMoney } from "#app/lib/money.ts";
 
 /** A claim's verified amount and what it earns by the owner's tiers. */

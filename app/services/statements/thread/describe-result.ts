@@ -65,6 +65,7 @@ export function describeResult({
       to: found.period.to.toISOString(),
     },
     doubts: countDoubts(found),
+    hasFacts: true,
     digest: hash.digest("hex"),
   };
 }
