@@ -11,7 +11,7 @@ import { findDecided } from "./find-decided.server.ts";
 import { createPeople, type KnownClaim, type People } from "./people-of-claims.ts";
 
 /** What a broker says of a client, whatever its source. Amounts are decimal text. */
-export type CountedFact = {
+type CountedFact = {
   id: string;
   kind: Exclude<ClientFactKind, "first_deposit">;
   at: Interval;
@@ -24,7 +24,7 @@ export type CountedFact = {
 };
 
 /** What a broker pays for a client; below zero where it takes it back. */
-export type CountedPaid = { id: string; day: string; amount: string; currency: string | null };
+type CountedPaid = { id: string; day: string; amount: string; currency: string | null };
 
 export type ClientOfClaims = {
   /** The earliest of its verified claims. */
