@@ -72,7 +72,8 @@ const tables = tablesMigration("20261130-1100-client-facts", (type) => ({
 
 const PAID_KEYS = [
   { name: "paid_commissions_row", columns: ["brokerRowId"] },
-  { name: "paid_commissions_client", columns: ["platformId", "clientHash"] },
+  // Begun with the broker, it would take the place of the index of the reference, and could not be dropped.
+  { name: "paid_commissions_client", columns: ["clientHash", "platformId"] },
 ];
 
 /** Commission of postbacks and APIs stands beside that of files, which the version before writes alone. */
