@@ -63,6 +63,7 @@ import sharingEnded from "./20261130-0900-sharing-ended.ts";
 import contracts from "./20261130-1000-contracts.ts";
 import clientsThatLeft from "./20261130-1010-clients-that-left.ts";
 import clientFacts from "./20261130-1100-client-facts.ts";
+import worth from "./20261130-1200-worth.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -132,4 +133,5 @@ export const migrations: Migration[] = [
   contracts,
   clientsThatLeft,
   clientFacts,
+  worth,
 ];

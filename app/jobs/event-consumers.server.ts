@@ -16,6 +16,7 @@ import { notifyOfRule } from "#app/services/notifications/notify-of-rules.server
 import { noticeEvidence } from "#app/services/rules/notice-evidence.server.ts";
 import { noticeLaterClaims } from "#app/services/statements/later-claims.server.ts";
 import { noticeDoors } from "#app/services/telegram/doors/mark-claims.server.ts";
+import { noticeWorth } from "#app/services/worth/work-on-worth.server.ts";
 import type { Job } from "./job.server.ts";
 import { leaseJob } from "./lease-job.server.ts";
 import { singleJob } from "./single-job.server.ts";
@@ -56,5 +57,6 @@ export const jointConsumers: Job[] = [
   jointJob("rules", "rules", noticeEvidence),
   jointJob("doors of claims", "doors-of-claims", noticeDoors),
   jointJob("claims of running statements", "claims-of-running-statements", noticeClaims),
+  jointJob("worth of claims", "worths", noticeWorth),
   jointJob("claims of broker APIs", "claims-of-broker-apis", askAboutClaims),
 ];

@@ -65,6 +65,7 @@ import { earlierEvidence, olderFiles, statementJobs } from "./statements.server.
 import { telegramBots } from "./telegram-bots.server.ts";
 import { telegramChats } from "./telegram-chats.server.ts";
 import { telegramDesks } from "./telegram-desks.server.ts";
+import { worths, worthsOfDay } from "./worths.server.ts";
 
 /** What one process at a time does. */
 export const singleJobs: Job[] = [
@@ -205,6 +206,7 @@ export const singleJobs: Job[] = [
   singleJob({ name: "totals check", everyMs: DAY, delayFirstRun: true, queryMaxMs: HOUR, run: checkTotals }),
   olderFiles,
   earlierEvidence,
+  worthsOfDay,
   singleJob({ name: "earlier tiers", everyMs: MINUTE, run: copyEarlierTiers }),
   oldFiles,
   ...retentions,
@@ -223,6 +225,7 @@ export const sharedJobs: Job[] = [
   ...brokerApiJobs,
   ...telegramChats,
   telegramDesks,
+  worths,
   telegramBots,
   newsAnnouncements,
   ...(config.vapid ? [pushes] : []),

@@ -12,6 +12,7 @@ import { BrokerLink } from "./broker-link.server.ts";
 import { BrokerQuestion } from "./broker-question.server.ts";
 import { BrokerRow } from "./broker-row.server.ts";
 import { BrokerShape } from "./broker-shape.server.ts";
+import { BrokerWorth } from "./broker-worth.server.ts";
 import { BulkJob } from "./bulk-job.server.ts";
 import { BulkJobItem } from "./bulk-job-item.server.ts";
 import { Change } from "./change.server.ts";
@@ -19,6 +20,7 @@ import { Channel } from "./channel.server.ts";
 import { ClaimClient } from "./claim-client.server.ts";
 import { ClaimOrigin } from "./claim-origin.server.ts";
 import { ClaimReversal } from "./claim-reversal.server.ts";
+import { ClaimWorth } from "./claim-worth.server.ts";
 import { ClickDeposit } from "./click-deposit.server.ts";
 import { ClientFact } from "./client-fact.server.ts";
 import { Commission } from "./commission.server.ts";
@@ -120,6 +122,7 @@ import { WeeklySummary } from "./weekly-summary.server.ts";
 import { Workspace } from "./workspace.server.ts";
 import { WorkspaceInvitation } from "./workspace-invitation.server.ts";
 import { WorkspaceMember } from "./workspace-member.server.ts";
+import { WorthMonth } from "./worth-month.server.ts";
 
 User.hasMany(WorkspaceMember, { as: "memberships", foreignKey: "userId" });
 WorkspaceMember.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
@@ -195,6 +198,7 @@ export {
   BrokerQuestion,
   BrokerRow,
   BrokerShape,
+  BrokerWorth,
   BulkJob,
   BulkJobItem,
   Change,
@@ -202,6 +206,7 @@ export {
   ClaimClient,
   ClaimOrigin,
   ClaimReversal,
+  ClaimWorth,
   ClickDeposit,
   ClientFact,
   Commission,
@@ -303,4 +308,5 @@ export {
   Workspace,
   WorkspaceInvitation,
   WorkspaceMember,
+  WorthMonth,
 };

@@ -21,6 +21,7 @@ import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
 import type { SubmissionColumn } from "#app/lib/submission-columns.ts";
 import type { ClaimReversal } from "./claim-reversal.server.ts";
+import type { ClaimWorth } from "./claim-worth.server.ts";
 import type { Commission } from "./commission.server.ts";
 import type { Correction } from "./correction.server.ts";
 import type { Delivery } from "./delivery.server.ts";
@@ -156,6 +157,8 @@ export class Submission extends table("submissions", columns, {
   /** The clicks of its visit on broker links. */
   declare linkClicks?: NonAttribute<{ id: string; at: string; link: string; arrival: unknown }[]>;
   /** The chat that it was made or continued in. */
+  /** Of its client, with the evidence of the claim that says it. */
+  declare worth?: NonAttribute<{ worth: ClaimWorth; evidenceIds: string[] } | null>;
   declare telegram?: NonAttribute<Pick<
     TelegramClaim,
     "telegramUserId" | "startedAt" | "joinedAt" | "link"

@@ -1,7 +1,8 @@
 import Decimal from "decimal.js-light";
 import type { Contract, ContractPart, ContractStep } from "#app/lib/contracts.ts";
 import { formatAmount } from "#app/lib/money.ts";
-import type { ContractResponse } from "#app/schemas/contracts.ts";
+import type { ContractMonth } from "#app/lib/worth.ts";
+import type { ContractMonthResponse, ContractResponse } from "#app/schemas/contracts.ts";
 
 /** Amounts of the contract's currency have its digits; all other figures have no needless ones. */
 export function presentContract({ parts, ...contract }: Contract): ContractResponse {
@@ -12,6 +13,22 @@ export function presentContract({ parts, ...contract }: Contract): ContractRespo
   };
 }
 
+export const presentContractMonth = ({
+  month,
+  expected,
+  currency,
+  clientCount,
+  lacking,
+  unconverted,
+}: ContractMonth): ContractMonthResponse => ({
+  month,
+  expected: formatAmount(expected, currency),
+  currency,
+  clients: clientCount,
+  lacking: lacking.length,
+  withoutRate: unconverted,
+});
+
 const UNKNOWN: ContractResponse["parts"][number] = {
   kind: "unknown",
   steps: [],
@@ -20,14 +37,15 @@ const UNKNOWN: ContractResponse["parts"][number] = {
   clawBackDays: null,
 };
 
-const plain = (figure: string) => new Decimal(figure).toFixed();
+/** A figure without needless digits. */
+export const plainFigure = (figure: string) => new Decimal(figure).toFixed();
 
 function presentPart(part: ContractPart, currency: string): ContractResponse["parts"][number] {
   const { kind, qualification } = part;
   const money = (amount: string) => formatAmount(amount, currency);
   const isPercentage = kind === "percent_of_deposits" || kind === "share_of_revenue";
-  const range = kind === "per_lot" || kind === "flat" ? plain : money;
-  const value = isPercentage ? plain : money;
+  const range = kind === "per_lot" || kind === "flat" ? plainFigure : money;
+  const value = isPercentage ? plainFigure : money;
   const presentStep = ({ from, to, countries, ...step }: ContractStep) => ({
     ...step,
     from: range(from),
@@ -41,7 +59,7 @@ function presentPart(part: ContractPart, currency: string): ContractResponse["pa
     qualification: qualification && {
       ...qualification,
       depositMin: qualification.depositMin && money(qualification.depositMin),
-      lotsMin: qualification.lotsMin && plain(qualification.lotsMin),
+      lotsMin: qualification.lotsMin && plainFigure(qualification.lotsMin),
     },
   };
 }

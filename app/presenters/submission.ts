@@ -1,4 +1,5 @@
 import { AD_COOKIES, AD_IDS, byParameter } from "#app/lib/ad-platforms.ts";
+import type { Money } from "#app/lib/commission.ts";
 import { iso } from "#app/lib/dates.ts";
 import { toEventState, toProgress } from "#app/lib/event-state.ts";
 import type { EvidenceReason } from "#app/lib/evidence.ts";
@@ -7,6 +8,7 @@ import { formatAmount } from "#app/lib/money.ts";
 import { getKeys, mapValues, pick } from "#app/lib/objects.ts";
 import { answerNames } from "#app/lib/opt-in-answers.ts";
 import { ATTEMPT_FACTS, type ColumnFor } from "#app/lib/submission-columns.ts";
+import type { Lack } from "#app/lib/worth.ts";
 import type { Commission } from "#app/models/commission.server.ts";
 import type { Correction } from "#app/models/correction.server.ts";
 import type { Delivery } from "#app/models/delivery.server.ts";
@@ -21,6 +23,7 @@ import type {
   SubmissionResponse,
 } from "#app/schemas/submissions.ts";
 
+import { plainFigure } from "./contract.ts";
 import { presentEvidence } from "./evidence.ts";
 import { tierValueText } from "./platform.ts";
 
@@ -53,6 +56,7 @@ type PresentedSubmission = Pick<
   | "evidences"
   | "knownAccounts"
   | "telegram"
+  | "worth"
 > & { deliveries?: PresentedDelivery[] };
 
 /** A submission for its owner, on pages and in /api. */
@@ -110,6 +114,7 @@ export function presentSubmission(submission: PresentedSubmission, getName: GetN
     ...presentStatementFacts(submission),
     // Lists do not load it.
     ...(submission.evidences === undefined ? {} : { evidences: submission.evidences.map(presentEvidence) }),
+    ...(submission.worth === undefined ? {} : { worth: submission.worth && presentWorth(submission.worth) }),
     ...(submission.knownAccounts === undefined ? {} : { knownAccounts: submission.knownAccounts }),
     referenceChangedAt: iso(submission.referenceChangedAt),
     withdrawnAt: iso(submission.withdrawnAt),
@@ -117,6 +122,37 @@ export function presentSubmission(submission: PresentedSubmission, getName: GetN
     erasedAt: iso(submission.erasedAt),
     sendBefore: iso(submission.sendBefore),
     deliveries,
+  };
+}
+
+function presentWorth({
+  worth,
+  evidenceIds,
+}: NonNullable<PresentedSubmission["worth"]>): SubmissionResponse["worth"] {
+  const { currency } = worth;
+  const money = (text: string | null) => (text !== null && currency ? formatAmount(text, currency) : null);
+  const lacks = JSON.parse(worth.lacks) as Lack[];
+  return {
+    state: worth.state,
+    amount: money(worth.amount),
+    currency,
+    lacks: lacks.map((lack) => ({
+      ...lack,
+      amount: lack.what === "deposit" ? money(lack.amount) : lack.amount && plainFigure(lack.amount),
+    })),
+    evidenceIds,
+    qualifiedOn: worth.qualifiedOn,
+    firstDepositOn: worth.firstDepositOn,
+    deposits: worth.depositCount,
+    lots: plainFigure(worth.lots),
+    withdrawn: money(worth.withdrawn),
+    paid: (JSON.parse(worth.paid) as Money[]).map((one) => ({
+      amount: formatAmount(one.amount, one.currency),
+      currency: one.currency,
+    })),
+    lastActiveAt: iso(worth.lastActiveAt),
+    leftAt: iso(worth.leftAt),
+    lacksFrom: worth.lacksFrom,
   };
 }
 

@@ -21,6 +21,7 @@ const queueNames: Record<QueueName, string> = {
   telegramEntries: "People at Telegram doors",
   telegramMessages: "Messages in Telegram",
   telegramDeskChats: "Members told in Telegram",
+  brokerWorths: "Worth of clients",
   replays: "Events sent again",
   newsAnnouncements: "News announcements",
 };

@@ -260,5 +260,27 @@ export const ContractResponse = z.object({
 });
 export type ContractResponse = z.infer<typeof ContractResponse>;
 
+/** A month under a contract that is not saved. */
+export const ContractMonthResponse = z.object({
+  month: z.string(),
+  expected: z.string().describe("What is known of the month adds up to this"),
+  currency: z.string(),
+  clients: z.number().int().describe("Clients with a part in it"),
+  lacking: z.number().int().describe("Clients of whom the month has no figures that the contract needs"),
+  withoutRate: z.number().int().describe("Rows in a currency without an exchange rate: they are in no sum"),
+});
+export type ContractMonthResponse = z.infer<typeof ContractMonthResponse>;
+
+const Preview = z.object({ preview: z.array(ContractMonthResponse) });
+
 export const OneContractResponse = z.object({ contract: ContractResponse });
+/** Two shapes: with `preview=true` nothing is saved. */
+export const ContractOrPreview = z.union([OneContractResponse, Preview]);
+export const ContractQuery = z.object({
+  preview: z
+    .enum(["true", "false"])
+    .default("false")
+    .transform((text) => text === "true")
+    .describe("Shows the last three months under the contract and saves nothing"),
+});
 export const ContractsResponse = z.object({ contracts: z.array(ContractResponse) });

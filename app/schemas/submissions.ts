@@ -11,6 +11,7 @@ import { DELIVERY_PROGRESS, EVENT_STATES, EVENT_STATUSES } from "#app/lib/event-
 import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
+import { LACKS, WORTH_STATES } from "#app/lib/worth.ts";
 import { MatchResponse } from "#app/schemas/match-quality.ts";
 import { fields } from "#app/schemas/messages/fields.ts";
 import { Amount, Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
@@ -213,6 +214,31 @@ export const ReversalResponse = z.object({
   at: Instant.nullable().describe("Null where the file has no time"),
 });
 
+const WorthResponse = z.object({
+  state: z
+    .enum(WORTH_STATES)
+    .describe("By evidence. `unknown`: no contract says what is paid for the client's months"),
+  amount: z.string().nullable().describe("While it is expected, what its qualification will pay"),
+  currency: z.string().nullable(),
+  lacks: z.array(
+    z.object({
+      what: z.enum(LACKS),
+      amount: z.string().nullable().describe("Null where nobody knows how much"),
+      until: z.string().nullable().describe("The last day; null without one"),
+    }),
+  ),
+  evidenceIds: z.array(z.string()).describe("Of `evidences`, what says it"),
+  qualifiedOn: z.string().nullable(),
+  firstDepositOn: z.string().nullable(),
+  deposits: z.number().int().describe("How many sources say; later ones are counted and never sent"),
+  lots: z.string(),
+  withdrawn: z.string().nullable().describe("In `currency`; null where a part is unknown"),
+  paid: z.array(MoneyResponse).describe("What sources say that the broker paid"),
+  lastActiveAt: Instant.nullable().describe("The last deposit or trade"),
+  leftAt: Instant.nullable().describe("When the client left the partner, where a source says so"),
+  lacksFrom: z.string().nullable().describe("The first month without figures that the contract needs"),
+});
+
 export const SubmissionResponse = z.object({
   _id: z.string(),
   formId: z.string().describe("As GET /api/forms returns it, until the form is deleted"),
@@ -281,6 +307,11 @@ export const SubmissionResponse = z.object({
     .array(EvidencePieceResponse)
     .optional()
     .describe("All that brokers say of it, the newest first. Only when one submission is read."),
+  worth: WorthResponse.nullable()
+    .optional()
+    .describe(
+      "What its client is worth by the broker's contract; null before it is verified, and where an earlier claim of the client has it. Only when one submission is read.",
+    ),
   reversals: z
     .array(ReversalResponse)
     .describe("Rows of statements that take back what it reports, as a chargeback does"),

@@ -2,10 +2,10 @@ import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { emitChanges } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
-import { FROM_THE_BEGINNING } from "#app/lib/contracts.ts";
 import type { MemberRole } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
 import type { Language } from "#app/lib/languages.ts";
+import { plusMonths } from "#app/lib/periods.ts";
 import { toNameKey } from "#app/lib/spend.ts";
 import {
   AdObject,
@@ -242,13 +242,14 @@ export function createBrokerLinkOf({ owner, platforms }: Form): Promise<BrokerLi
   });
 }
 
-/** A contract of the form's broker that says nothing of what is paid. */
+let contracts = 0;
+/** A contract of the form's broker that says nothing of what is paid. Each begins a month later. */
 export async function createContractOf({ owner, platforms }: Form): Promise<string> {
   const now = new Date();
   const { id } = await BrokerContract.create({
     workspaceId: owner.workspace.id,
     platformId: platforms[0]?.id ?? "",
-    startsOn: FROM_THE_BEGINNING,
+    startsOn: `${plusMonths("2000-01", contracts++)}-01`,
     endsOn: null,
     timeZone: "UTC",
     currency: "EUR",

@@ -66,7 +66,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "What clients do at brokers",
-      "Of each client in your broker’s files, calls and answers: deposits, withdrawals, what was traded, and when the client qualified or left, with days and amounts; a keyed hash in place of the client’s name, and which claims are the client’s",
+      "Of each client in your broker’s files, calls and answers: deposits, withdrawals, what was traded, and when the client qualified or left, with days and amounts; a keyed hash in place of the client’s name, which claims are the client’s, and what the client is worth by your contract",
       "To work out what clients are worth and what the broker owes",
       "Until the workspace is deleted; what a statement says also until you delete the statement. Erasing a person replaces the hash at once",
     ],

@@ -17,6 +17,7 @@ import { Copied } from "./copied.tsx";
 import { toEvidenceDetails } from "./evidence-details.tsx";
 import { toStatementDetails } from "./statement-details.tsx";
 import type { View } from "./submission-state.ts";
+import { toWorthDetails } from "./worth-details.tsx";
 
 /** A submission's facts; missing ones have no line. */
 export function toDetails(
@@ -126,6 +127,7 @@ export function toDetails(
         }
       : null,
     commission ? { label: "Commission", value: <Commission commission={commission} /> } : null,
+    ...toWorthDetails(submission),
     { label: "Consent", value: <q>{attribution.consentText}</q> },
     ...(submission.language && submission.language !== FIRST_LANGUAGE
       ? [{ label: "Language", value: englishNameOf(submission.language) }]

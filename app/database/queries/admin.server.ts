@@ -44,6 +44,7 @@ const queues = {
   telegramEntries: ["due", "remove"],
   telegramMessages: ["queued", "paced"],
   telegramDeskChats: ["queued"],
+  brokerWorths: ["queued"],
   replays: ["running"],
   newsAnnouncements: ["queued"],
 } as const;

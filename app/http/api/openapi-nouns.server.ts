@@ -18,7 +18,7 @@ import {
   IntegrationResponse,
   TestEventResponse,
 } from "#app/schemas/connections.ts";
-import { ContractResponse } from "#app/schemas/contracts.ts";
+import { ContractMonthResponse, ContractResponse } from "#app/schemas/contracts.ts";
 import { LoggedDeliveryResponse } from "#app/schemas/deliveries.ts";
 import { ApiErrorResponse, FieldErrorResponse } from "#app/schemas/errors.ts";
 import { EvidencePieceResponse, EvidenceReasonResponse } from "#app/schemas/evidence.ts";
@@ -104,6 +104,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   Commission: CommissionResponse,
   CommissionTier: TierResponse,
   Contract: ContractResponse,
+  ContractMonth: ContractMonthResponse,
   Connection: ConnectionResponse,
   Correction: CorrectionResponse,
   Delivery: DeliveryResponse,

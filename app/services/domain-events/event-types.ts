@@ -97,6 +97,15 @@ const EVENT_CONSUMERS = {
     "submission.withdrawn",
     "evidence.found",
   ],
+  worths: [
+    "submission.decided",
+    "submission.reopened",
+    "submission.corrected",
+    "submission.chargedBack",
+    "submission.withdrawn",
+    "submission.reversed",
+    "evidence.found",
+  ],
   "claims-of-broker-apis": ["submission.created", "submission.referenceChanged", "submission.reopened"],
 } as const satisfies Record<string, readonly EventType[]>;
 
@@ -109,6 +118,7 @@ export const JOINT_CONSUMERS = [
   "claims-of-running-statements",
   "rules",
   "doors-of-claims",
+  "worths",
   "claims-of-broker-apis",
 ] as const satisfies readonly ConsumerName[];
 export type JointConsumerName = (typeof JOINT_CONSUMERS)[number];

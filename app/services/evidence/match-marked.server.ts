@@ -1,6 +1,7 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
+import { markWorths } from "#app/database/queries/worth-marks.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
 import { log } from "#app/lib/log.server.ts";
@@ -98,6 +99,7 @@ async function matchTogether(broker: Broker, subjectIds: string[], markIds: stri
       transaction,
     );
     await linkRows(broker, claimsByRow, transaction);
+    await markWorths([broker], transaction);
   });
 }
 

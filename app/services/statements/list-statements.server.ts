@@ -2,6 +2,7 @@ import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { emptyLogSoon } from "#app/database/erased-rows.server.ts";
 import { hasOpenClaim, isFoundMatch, shownMatching } from "#app/database/queries/statement-matches.server.ts";
+import { markWorths } from "#app/database/queries/worth-marks.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import type { ListedGroup } from "#app/lib/statements.ts";
@@ -103,13 +104,15 @@ export async function deleteStatement({
   const { workspaceId } = access;
   await inTransaction(async (transaction) => {
     await assertAccess(access, "statements:write", transaction);
+    const statement = isId(statementId)
+      ? await Statement.findOne({ where: { id: statementId, workspaceId }, transaction })
+      : null;
     await PaidCommission.destroy({ where: { statementId, workspaceId }, transaction });
     await ClientFact.destroy({ where: { statementId, workspaceId }, transaction });
     await Evidence.destroy({ where: { statementId, workspaceId, decides: null }, transaction });
-    const count = isId(statementId)
-      ? await Statement.destroy({ where: { id: statementId, workspaceId }, transaction })
-      : 0;
-    if (count === 0) throw new NotFound("Statement");
+    if (!statement) throw new NotFound("Statement");
+    await statement.destroy({ transaction });
+    await markWorths([statement], transaction);
   });
   emptyLogSoon();
 }

@@ -11,6 +11,7 @@ import {
   renew,
   reschedule,
 } from "#app/database/leases.server.ts";
+import { markWorths } from "#app/database/queries/worth-marks.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import type { ExchangeRates } from "#app/lib/exchange.ts";
 import { newId } from "#app/lib/ids.ts";
@@ -297,6 +298,7 @@ async function show(
       await PaidCommission.update({ matchingId }, kept);
       await ClientFact.update({ matchingId }, kept);
     }
+    await markWorths([statement], transaction);
   });
 }
 

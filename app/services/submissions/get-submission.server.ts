@@ -17,6 +17,7 @@ import { addTelegramClaims } from "#app/services/chat-claims/telegram-claims.ser
 import { findKnownAccounts } from "#app/services/known-accounts/find-accounts.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { findDeciders } from "./find-deciders.server.ts";
+import { addWorth } from "./find-worth.server.ts";
 import { findEvidences, findStatementFacts } from "./statement-evidence.server.ts";
 
 type Key = { workspaceId: string; submissionId: string };
@@ -73,6 +74,7 @@ async function loadSubmissions(keys: readonly Key[]): Promise<(Submission | null
     submission.evidences = evidences.get(submission.id) ?? [];
   }
   await addTelegramClaims(found);
+  await addWorth(found);
   await addKnownAccounts(found.filter(({ erasedAt }) => erasedAt === null));
   const byId = new Map(found.map((submission) => [submission.id, submission]));
   return keys.map(({ workspaceId, submissionId }) => {

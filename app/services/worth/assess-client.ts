@@ -7,7 +7,7 @@ import { describeLife } from "./life.ts";
 import { type Calendar, type ContractDay, readFactDay } from "./moments.ts";
 import type { ContractFact } from "./qualification.ts";
 import { type Payable, payQualification } from "./qualification-pay.ts";
-import { type ClientFact, type ConvertOn, toCurrency, type WorthClient, type WorthEntry } from "./worth.ts";
+import { type ConvertOn, toCurrency, type WorthClient, type WorthEntry, type WorthFact } from "./worth.ts";
 
 export type Terms = {
   calendar: Calendar;
@@ -21,7 +21,7 @@ export type Terms = {
 export type AssessedClient = {
   client: WorthClient;
   life: ReturnType<typeof describeLife>;
-  firstDeposit: ClientFact | null;
+  firstDeposit: WorthFact | null;
   /** The day of the first deposit, or while nobody knows it, of the first claim. */
   startsOn: string;
   /** The contract of that day; null in a gap. */
@@ -99,14 +99,14 @@ export function assessClient(
 }
 
 /** Null where no deposit is known as early as the first claim says that there was one. */
-function findFirstDeposit({ confirmedOn }: WorthClient, facts: readonly ClientFact[]): ClientFact | null {
+function findFirstDeposit({ confirmedOn }: WorthClient, facts: readonly WorthFact[]): WorthFact | null {
   const first = facts.find(({ kind }) => kind === "deposit");
   const isKnown = first && dayIn("UTC", first.at.from) <= plusDays(confirmedOn, CLAIMED_BEFORE_DAYS);
   return isKnown ? first : null;
 }
 
 /** Two facts of one moment always come in one order. */
-const compareFacts = (one: ClientFact, other: ClientFact): number =>
+const compareFacts = (one: WorthFact, other: WorthFact): number =>
   +one.at.from - +other.at.from ||
   Number(one.amount ?? 0) - Number(other.amount ?? 0) ||
   (one.id < other.id ? -1 : 1);

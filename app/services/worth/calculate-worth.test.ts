@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Contract, ContractPart, ContractStep, PartKind, Qualification } from "#app/lib/contracts.ts";
 import { calculateWorth } from "./calculate-worth.ts";
 import { listCountdown } from "./countdown.ts";
-import type { ClientFact, WorthClient } from "./worth.ts";
+import type { WorthClient, WorthFact } from "./worth.ts";
 import { sumWorthAfter } from "./worth-after.ts";
 
 const step = (from: string, to: string | null, value: string, countries: string[] | null = null) =>
@@ -49,13 +49,13 @@ const cpa = (qualification: Partial<Qualification> = {}, more: Partial<ContractP
   part("cpa", [step("0", null, "400")], { qualification: asked(qualification), ...more });
 
 /** A moment `2026-10-05T10:00Z`, a day in Madrid `2026-10-05`. */
-function toInterval(at: string): ClientFact["at"] {
+function toInterval(at: string): WorthFact["at"] {
   if (at.includes("T")) return { from: new Date(at), to: new Date(at) };
   const from = new Date(`${at}T00:00+02:00`);
   return { from, to: new Date(+from + 24 * 3_600_000 - 1) };
 }
 
-const fact = (kind: ClientFact["kind"], at: string, more: Partial<ClientFact> = {}): ClientFact => ({
+const fact = (kind: WorthFact["kind"], at: string, more: Partial<WorthFact> = {}): WorthFact => ({
   id: `${kind} ${at} ${more.amount ?? more.revenue ?? more.lots ?? ""}`,
   kind,
   at: toInterval(at),
@@ -67,12 +67,12 @@ const fact = (kind: ClientFact["kind"], at: string, more: Partial<ClientFact> = 
   revenue: null,
   ...more,
 });
-const deposit = (at: string, amount: string | null, more: Partial<ClientFact> = {}) =>
+const deposit = (at: string, amount: string | null, more: Partial<WorthFact> = {}) =>
   fact("deposit", at, { amount, ...more });
-const trading = (at: string, more: Partial<ClientFact>) => fact("trading", at, more);
+const trading = (at: string, more: Partial<WorthFact>) => fact("trading", at, more);
 
 /** Its claim is of the day of its first deposit. */
-const client = (facts: ClientFact[], more: Partial<WorthClient> = {}): WorthClient => ({
+const client = (facts: WorthFact[], more: Partial<WorthClient> = {}): WorthClient => ({
   submissionId: "client",
   country: "DE",
   confirmedOn:
@@ -97,7 +97,7 @@ const calculate = ({ now = NOW, since = "2026-11", ...given }: Given) =>
   calculateWorth({ ...given, convert, since, now });
 
 /** What is said of one client of one contract. */
-async function assess(parts: ContractPart[], facts: ClientFact[], more: Partial<WorthClient> = {}) {
+async function assess(parts: ContractPart[], facts: WorthFact[], more: Partial<WorthClient> = {}) {
   const worth = await calculate({ contracts: [contract(parts)], clients: [client(facts, more)] });
   return { ...worth, own: worth.clients[0] };
 }
@@ -596,7 +596,7 @@ describe("a share of the month's revenue", () => {
 
   describe("is of the contract's month", () => {
     const contracts = [contract([share([step("0", null, "50")])])];
-    const monthOf = async (at: ClientFact["at"]) => {
+    const monthOf = async (at: WorthFact["at"]) => {
       const own = client([{ ...trading("2026-10-15T10:00Z", { revenue: "10" }), at }]);
       return (await calculate({ contracts, clients: [own] })).entries[0]?.day;
     };
@@ -890,7 +890,7 @@ describe("the life of a depositor", () => {
       trading("2026-09-10T10:00Z", { lots: "2" }),
       trading("2026-10-10T10:00Z", { lots: "3" }),
     ];
-    const worthAfter = async (given: ClientFact[]) => {
+    const worthAfter = async (given: WorthFact[]) => {
       const { own, entries } = await assess(parts, given);
       return own && sumWorthAfter(own, { entries, today: "2026-11-30", convert });
     };

@@ -1,16 +1,9 @@
 import type Decimal from "decimal.js-light";
 import { sumByCurrency } from "#app/lib/commission.ts";
 import { dayIn, middleOf } from "#app/lib/dates.ts";
+import type { WorthState } from "#app/lib/worth.ts";
 import type { AssessedClient } from "./assess-client.ts";
-import {
-  type ClientFact,
-  type ClientWorth,
-  type ConvertOn,
-  toCurrency,
-  toRounded,
-  type WorthState,
-  ZERO,
-} from "./worth.ts";
+import { type ClientWorth, type ConvertOn, toCurrency, toRounded, type WorthFact, ZERO } from "./worth.ts";
 
 /** What the months since a client's first deposit say. */
 export type LifeMonths = {
@@ -52,9 +45,11 @@ export function concludeClient(
   };
 }
 
-function toState(assessed: AssessedClient, { isCovered, hasFigures }: LifeMonths): WorthState {
+function toState(assessed: AssessedClient, { isCovered, paysByFigures, hasFigures }: LifeMonths): WorthState {
   const { client, entries, payables, isClawedBack } = assessed;
-  if (isClawedBack) return "clawed_back";
+  // A charge-back takes the stored commission of its claim away.
+  const hasLostAll = client.chargedBackAt !== null && payables.length === 0 && !paysByFigures;
+  if (isClawedBack || hasLostAll) return "clawed_back";
   if (sumByCurrency(client.paid).some(({ amount }) => Number(amount) > 0)) return "paid";
   if (client.paid.some(({ amount }) => Number(amount) < 0)) return "clawed_back";
   if (!isCovered) return "unknown";
@@ -100,7 +95,7 @@ function toMoney(
 const sumKnown = (amounts: readonly (Decimal | null)[]): Decimal | null =>
   amounts.reduce<Decimal | null>((sum, amount) => sum && amount && sum.plus(amount), ZERO);
 
-function sumWithdrawals(facts: readonly ClientFact[], to: string | null, convert: ConvertOn): string | null {
+function sumWithdrawals(facts: readonly WorthFact[], to: string | null, convert: ConvertOn): string | null {
   const own = facts.filter(({ kind }) => kind === "withdrawal");
   if (to === null) return own.length === 0 ? "0" : null;
   const sum = sumKnown(

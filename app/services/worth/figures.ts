@@ -2,7 +2,7 @@ import type Decimal from "decimal.js-light";
 import { type ContractParts, type MonthlyPart, toEntry } from "./contract-parts.ts";
 import type { Calendar } from "./moments.ts";
 import { addToGroup, leaveOpen } from "./months.ts";
-import type { ClientFact, ConvertOn, WorthClient, WorthEntry } from "./worth.ts";
+import type { ConvertOn, WorthClient, WorthEntry, WorthFact } from "./worth.ts";
 import { Sum, toCurrency } from "./worth.ts";
 
 type Figure = {
@@ -26,7 +26,7 @@ export type MonthFigures = {
 
 /** Adds up what facts say of revenue and lots, where a contract pays by them. */
 export function collectFigures(
-  facts: readonly ClientFact[],
+  facts: readonly WorthFact[],
   { calendar, parts, convert }: { calendar: Calendar; parts: readonly ContractParts[]; convert: ConvertOn },
 ): MonthFigures[] {
   const all: MonthFigures[] = [];

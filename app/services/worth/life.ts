@@ -1,15 +1,15 @@
 import type Decimal from "decimal.js-light";
-import type { ClientFact, ClientWorth } from "./worth.ts";
+import type { ClientWorth, WorthFact } from "./worth.ts";
 import { ZERO } from "./worth.ts";
 
 type Life = Pick<ClientWorth, "depositCount" | "lots" | "lastActiveAt" | "leftAt">;
 
 /** What a client has done, and whether it left. */
-export function describeLife(facts: readonly ClientFact[]): Life {
+export function describeLife(facts: readonly WorthFact[]): Life {
   let depositCount = 0;
   let lots: Decimal = ZERO;
-  let lastActive: ClientFact | null = null;
-  let left: ClientFact | null = null;
+  let lastActive: WorthFact | null = null;
+  let left: WorthFact | null = null;
   for (const fact of facts) {
     if (fact.kind === "deposit") depositCount += 1;
     if (fact.lots !== null) lots = lots.plus(fact.lots);
@@ -26,7 +26,7 @@ export function describeLife(facts: readonly ClientFact[]): Life {
 }
 
 /** A broker also lists clients that did nothing. */
-const isActivity = ({ kind, lots, trades, turnover, revenue }: ClientFact): boolean =>
+const isActivity = ({ kind, lots, trades, turnover, revenue }: WorthFact): boolean =>
   kind === "deposit" ||
   (kind === "trading" && (isSome(lots) || isSome(trades) || isSome(turnover) || isSome(revenue)));
 

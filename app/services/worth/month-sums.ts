@@ -1,8 +1,9 @@
 import type Decimal from "decimal.js-light";
 import type { Contract } from "#app/lib/contracts.ts";
-import { toRounded, type WorthEntry, type WorthMonth, ZERO } from "./worth.ts";
+import type { ContractMonth } from "#app/lib/worth.ts";
+import { toRounded, type WorthEntry, ZERO } from "./worth.ts";
 
-type Open = Omit<WorthMonth, "expected"> & { expected: Decimal; lastClient: string | null };
+type Open = Omit<ContractMonth, "expected"> & { expected: Decimal; lastClient: string | null };
 
 /** Adds up months of contracts. The rows of a client follow each other. */
 export function createMonthSums(contracts: readonly Contract[]) {
@@ -45,7 +46,7 @@ export function createMonthSums(contracts: readonly Contract[]) {
       sum.lastClient = submissionId;
       sum.clientCount += 1;
     },
-    list: (): WorthMonth[] =>
+    list: (): ContractMonth[] =>
       [...byContract.values()].flatMap(({ currency, months }) =>
         [...months.values()]
           .sort((one, other) => (one.month < other.month ? -1 : 1))

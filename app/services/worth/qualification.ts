@@ -2,12 +2,13 @@ import type Decimal from "decimal.js-light";
 import type { Qualification } from "#app/lib/contracts.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { plusDays } from "#app/lib/periods.ts";
+import type { Lack } from "#app/lib/worth.ts";
 import type { ReadDay } from "./moments.ts";
-import { type ClientFact, type EntryReason, type Lack, Sum, ZERO } from "./worth.ts";
+import { type EntryReason, Sum, type WorthFact, ZERO } from "./worth.ts";
 
 /** A fact as a contract sees it. */
 export type ContractFact = {
-  fact: ClientFact;
+  fact: WorthFact;
   /** In the contract's zone. */
   day: string;
   /** In the contract's currency; null where it is not known. */

@@ -2,9 +2,10 @@ import Decimal from "decimal.js-light";
 import type { PartKind } from "#app/lib/contracts.ts";
 import type { Interval } from "#app/lib/dates.ts";
 import { currencyDigits } from "#app/lib/money.ts";
+import type { ContractMonth, Lack, WorthState } from "#app/lib/worth.ts";
 
 /** What a broker says of a client. What several sources say is one fact already. Amounts are decimal text. */
-export type ClientFact = {
+export type WorthFact = {
   id: string;
   kind: "deposit" | "withdrawal" | "reversal" | "trading" | "qualification" | "left";
   /** Of a day or a month without a time, all of it. */
@@ -37,23 +38,13 @@ export type WorthClient = {
   confirmedOn: string;
   chargedBackAt: Date | null;
   commissions: readonly ClaimCommission[];
-  facts: readonly ClientFact[];
+  facts: readonly WorthFact[];
   /** What sources say that the broker paid; below zero where it takes it back. */
   paid: readonly { day: string; amount: string; currency: string }[];
 };
 
 /** Converts at the rate of a day; null without one. */
 export type ConvertOn = (amount: string, from: string, to: string, day: string) => string | null;
-
-export type Lack = {
-  what: "deposit" | "lots" | "trades";
-  /** Null where it is not known how much. */
-  amount: string | null;
-  /** The last day; null without one, or while nobody knows the first deposit. */
-  until: string | null;
-};
-
-export type WorthState = "expected" | "qualified" | "paid" | "clawed_back" | "unknown";
 
 export type ClientWorth = {
   submissionId: string;
@@ -116,23 +107,7 @@ export type WorthEntry = {
   isFinal: boolean;
 };
 
-export type WorthMonth = {
-  month: string;
-  contractId: string;
-  /** The sum of its rows. */
-  expected: string;
-  currency: string;
-  /** Of clients with a known row. */
-  clientCount: number;
-  /** The clients that have no figures of a month that needs them. */
-  lacking: string[];
-  /** Rows without an exchange rate. */
-  unconverted: number;
-  /** Whether nothing is lacking that could change it. */
-  isFinal: boolean;
-};
-
-export type Worth = { clients: ClientWorth[]; entries: WorthEntry[]; months: WorthMonth[] };
+export type Worth = { clients: ClientWorth[]; entries: WorthEntry[]; months: ContractMonth[] };
 
 /** Enough digits for the sum of a month. */
 export const Sum = Decimal.clone({ precision: 40 });

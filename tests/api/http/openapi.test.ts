@@ -749,7 +749,7 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
     token,
   }),
   "POST /api/affiliate/{platformId}/contracts": ({ token, platformId }) => ({
-    path: `/api/affiliate/${platformId}/contracts`,
+    path: `/api/affiliate/${platformId}/contracts?preview=true`,
     token,
     json: { startsOn: "2027-01-01", parts: [{ kind: "cpa", steps: [{ value: "300" }] }] },
   }),

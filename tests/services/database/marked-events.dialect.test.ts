@@ -97,7 +97,7 @@ test("events that a server of the version before records are marked within the h
       [created],
       ["new-claims", "later-claims", "claims-of-running-statements", "claims-of-broker-apis"],
     ),
-    ...marksOf([decided], ["claims-of-running-statements", "doors-of-claims", "rules"]),
+    ...marksOf([decided], ["claims-of-running-statements", "doors-of-claims", "rules", "worths"]),
   ].sort();
   expect(await readMarks()).toEqual(expected);
   await markUnmarkedEvents();

@@ -41,7 +41,7 @@ const TABLES: Record<string, string[]> = {
     "uploadParts",
   ],
   "What brokers call back and answer": ["brokerRows", "matchingKeys", "matchingMarks", "runningStatements"],
-  "What clients do at brokers": ["clientFacts", "claimClients"],
+  "What clients do at brokers": ["clientFacts", "claimClients", "brokerWorths", "claimWorths", "worthMonths"],
   "Calls of brokers": ["postbacks", "postbackSights", "postbackAddresses", "refusedPostbacks"],
   "Rules that verify claims": ["verificationRules", "ruleDecisions"],
   "Brokers’ APIs": ["brokerConnections", "brokerQuestions", "brokerClients", "brokerShapes"],

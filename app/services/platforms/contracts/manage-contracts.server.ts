@@ -1,4 +1,5 @@
 import type { Transaction } from "sequelize";
+import { markWorths } from "#app/database/queries/worth-marks.server.ts";
 import type { Contract } from "#app/lib/contracts.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -27,7 +28,8 @@ export async function getContract({
   return findContract(contracts, contractId);
 }
 
-function findContract(contracts: readonly Contract[], contractId: string): Contract {
+/** @throws {NotFound} */
+export function findContract(contracts: readonly Contract[], contractId: string): Contract {
   const contract = isId(contractId) && contracts.find(({ id }) => id === contractId);
   if (!contract) throw new NotFound("Contract");
   return contract;
@@ -114,6 +116,7 @@ export function deleteContract({
     findContract(await listContracts(broker, transaction), contractId);
     await BrokerContract.destroy({ where: { ...broker, id: contractId }, transaction });
     await copyTiers(broker, transaction);
+    await markWorths([broker], transaction);
   });
 }
 

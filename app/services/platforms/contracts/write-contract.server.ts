@@ -1,5 +1,6 @@
 import Decimal from "decimal.js-light";
 import type { Transaction } from "sequelize";
+import { markWorths } from "#app/database/queries/worth-marks.server.ts";
 import { type Contract, type ContractPart, currentContract, listTiers } from "#app/lib/contracts.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
@@ -39,6 +40,7 @@ export async function saveContract(
   if (id !== undefined) await BrokerContract.update(values, { where: { ...place, id }, transaction });
   else await BrokerContract.create({ id: contractId, ...place, ...values, createdAt: now }, { transaction });
   await copyTiers(place, transaction);
+  await markWorths([place], transaction);
   return contractId;
 }
 

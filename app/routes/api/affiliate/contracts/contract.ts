@@ -1,11 +1,18 @@
 import { del, endpoint, get, patch } from "#app/http/api/endpoint.server.ts";
-import { presentContract } from "#app/presenters/contract.ts";
-import { ContractChange, ContractParams, OneContractResponse } from "#app/schemas/contracts.ts";
+import { presentContract, presentContractMonth } from "#app/presenters/contract.ts";
+import {
+  ContractChange,
+  ContractOrPreview,
+  ContractParams,
+  ContractQuery,
+  OneContractResponse,
+} from "#app/schemas/contracts.ts";
 import {
   deleteContract,
   getContract,
   updateContract,
 } from "#app/services/platforms/contracts/manage-contracts.server.ts";
+import { previewContract } from "#app/services/worth/preview-contract.server.ts";
 
 const path = "/api/affiliate/{platformId}/contracts/{id}";
 
@@ -27,17 +34,23 @@ const handle = endpoint(
     path,
     summary: "Change a contract of a broker",
     description:
-      "What is left out stays. `parts` are replaced as a whole; a step that is sent with its id keeps it. What was earned when claims were verified keeps its terms.",
+      "What is left out stays. `parts` are replaced as a whole; a step that is sent with its id keeps it. What was earned when claims were verified keeps its terms. With `preview=true` nothing is saved: the response is the last three months as if the contract had held from the beginning.",
     auth: "user",
     action: "platforms:write",
     params: ContractParams,
+    query: ContractQuery,
     body: ContractChange,
     example: { endsOn: "2026-12-31", paidOnDay: 15 },
-    response: OneContractResponse,
+    response: ContractOrPreview,
     errors: { 404: ["not_found"] },
-    run: async ({ access, params: { platformId, id }, body }) => ({
-      contract: presentContract(await updateContract({ access, platformId, contractId: id, input: body })),
-    }),
+    run: async ({ access, workspace, params: { platformId, id }, query, body }) => {
+      const one = { platformId, contractId: id };
+      if (query.preview) {
+        const months = await previewContract({ workspace, ...one, input: body });
+        return { preview: months.map(presentContractMonth) };
+      }
+      return { contract: presentContract(await updateContract({ access, ...one, input: body })) };
+    },
   }),
   del({
     path,

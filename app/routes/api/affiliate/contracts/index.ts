@@ -1,9 +1,15 @@
 import { endpoint, get, post } from "#app/http/api/endpoint.server.ts";
-import { presentContract } from "#app/presenters/contract.ts";
+import { presentContract, presentContractMonth } from "#app/presenters/contract.ts";
 import { BrokerParams } from "#app/schemas/broker-links.ts";
-import { ContractInput, ContractsResponse, OneContractResponse } from "#app/schemas/contracts.ts";
+import {
+  ContractInput,
+  ContractOrPreview,
+  ContractQuery,
+  ContractsResponse,
+} from "#app/schemas/contracts.ts";
 import { createContract } from "#app/services/platforms/contracts/manage-contracts.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
+import { previewContract } from "#app/services/worth/preview-contract.server.ts";
 
 const path = "/api/affiliate/{platformId}/contracts";
 
@@ -27,10 +33,11 @@ const handle = endpoint(
     path,
     summary: "Add a contract to a broker",
     description:
-      "It begins on the first of a month. A contract before it without an end of its own ends on the day before; earlier months keep theirs. Without `timeZone` and `currency` it has the workspace's. A broker has at most 60 contracts.",
+      "It begins on the first of a month. A contract before it without an end of its own ends on the day before; earlier months keep theirs. Without `timeZone` and `currency` it has the workspace's. A broker has at most 60 contracts. With `preview=true` nothing is saved: the response is a 200 with the last three months as if the contract had held from the beginning, by what is known of its clients.",
     auth: "user",
     action: "platforms:write",
     params: BrokerParams,
+    query: ContractQuery,
     body: ContractInput,
     example: {
       startsOn: "2026-12-01",
@@ -52,12 +59,17 @@ const handle = endpoint(
       ],
       paidOnDay: 20,
     },
-    response: OneContractResponse,
+    response: ContractOrPreview,
     status: 201,
+    isRepeated: (response) => "preview" in response,
     errors: { 404: ["not_found"], 409: ["too_many_contracts"] },
-    run: async ({ access, params: { platformId }, body }) => ({
-      contract: presentContract(await createContract({ access, platformId, input: body })),
-    }),
+    run: async ({ access, workspace, params: { platformId }, query, body }) => {
+      if (query.preview) {
+        const months = await previewContract({ workspace, platformId, input: body });
+        return { preview: months.map(presentContractMonth) };
+      }
+      return { contract: presentContract(await createContract({ access, platformId, input: body })) };
+    },
   }),
 );
 
