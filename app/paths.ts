@@ -100,6 +100,11 @@ export const paths = {
   platforms: () => "/dashboard/affiliate-settings",
   platform: ({ platformId }: { platformId: string }) =>
     `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}`,
+  newContract: ({ platformId }: { platformId: string }) =>
+    `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/contracts/new`,
+  /** A contract of a broker: where it is changed. */
+  contract: ({ platformId, contractId }: { platformId: string; contractId: string }) =>
+    `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/contracts/${encodeURIComponent(contractId)}`,
   /** What the form asks of a broker's clients, and on which forms it is. */
   platformOnForm: ({ platformId }: { platformId: string }) =>
     `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/form`,

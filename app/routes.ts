@@ -119,6 +119,11 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("optin-settings/links/:linkId", "routes/dashboard/form-settings/link.tsx"),
   route("affiliate-settings", "routes/dashboard/platforms/list.tsx"),
   route("affiliate-settings/:platformId", "routes/dashboard/platforms/platform.tsx"),
+  route("affiliate-settings/:platformId/contracts/new", "routes/dashboard/platforms/contracts/new.tsx"),
+  route(
+    "affiliate-settings/:platformId/contracts/:contractId",
+    "routes/dashboard/platforms/contracts/contract.tsx",
+  ),
   route("affiliate-settings/:platformId/form", "routes/dashboard/platforms/on-form.tsx"),
   route("affiliate-settings/:platformId/postbacks", "routes/dashboard/platforms/postbacks.tsx"),
   route("affiliate-settings/:platformId/rule", "routes/dashboard/platforms/rule.tsx"),

@@ -1,6 +1,7 @@
 import type { Tier } from "./commission.ts";
 import { dayIn } from "./dates.ts";
 import { groupBy } from "./group-by.ts";
+import { type Days, plusDays } from "./periods.ts";
 
 /** What a part of a contract pays for. Two or more parts make a hybrid. Decision 41 says what each means. */
 export const PART_KINDS = [
@@ -13,6 +14,13 @@ export const PART_KINDS = [
   "unknown",
 ] as const;
 export type PartKind = (typeof PART_KINDS)[number];
+
+/** Those that pay something. */
+export const PAID_KINDS = PART_KINDS.filter((kind): kind is PaidKind => kind !== "unknown");
+export type PaidKind = Exclude<PartKind, "unknown">;
+
+/** Their steps have percentages in place of amounts. */
+export const PERCENT_KINDS: readonly PartKind[] = ["percent_of_deposits", "share_of_revenue"];
 
 /** Their steps are the commission tiers, and count when a claim is verified. */
 export const TIER_KINDS = ["percent_of_deposits", "per_deposit"] as const satisfies PartKind[];
@@ -136,6 +144,14 @@ export const currentContract = <C extends Pick<Contract, "startsOn" | "endsOn" |
   contracts: readonly C[],
   now = new Date(),
 ): C | null => contracts.find((one) => contractOn([one], dayIn(one.timeZone, now)) !== null) ?? null;
+
+/** Days between two contracts that have none. The contracts are in their order. */
+export const listGaps = (contracts: readonly Pick<Contract, "startsOn" | "endsOn">[]): Days[] =>
+  contracts.flatMap(({ endsOn }, index) => {
+    const next = contracts[index + 1];
+    const from = endsOn && plusDays(endsOn, 1);
+    return from && next && from < next.startsOn ? [{ from, to: plusDays(next.startsOn, -1) }] : [];
+  });
 
 /** The tiers of a contract for clients of a country, with their currency; null where the contract has none. */
 export function findTiers(

@@ -1,8 +1,8 @@
 import Decimal from "decimal.js-light";
-import type { Contract, ContractPart, ContractStep } from "#app/lib/contracts.ts";
+import { type Contract, type ContractPart, type ContractStep, PERCENT_KINDS } from "#app/lib/contracts.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import type { ContractMonth } from "#app/lib/worth.ts";
-import type { ContractMonthResponse, ContractResponse } from "#app/schemas/contracts.ts";
+import { type ContractMonthResponse, type ContractResponse, RANGE_UNITS } from "#app/schemas/contracts.ts";
 
 /** Amounts of the contract's currency have its digits; all other figures have no needless ones. */
 export function presentContract({ parts, ...contract }: Contract): ContractResponse {
@@ -43,9 +43,8 @@ export const plainFigure = (figure: string) => new Decimal(figure).toFixed();
 function presentPart(part: ContractPart, currency: string): ContractResponse["parts"][number] {
   const { kind, qualification } = part;
   const money = (amount: string) => formatAmount(amount, currency);
-  const isPercentage = kind === "percent_of_deposits" || kind === "share_of_revenue";
-  const range = kind === "per_lot" || kind === "flat" ? plainFigure : money;
-  const value = isPercentage ? plainFigure : money;
+  const range = kind in RANGE_UNITS ? plainFigure : money;
+  const value = PERCENT_KINDS.includes(kind) ? plainFigure : money;
   const presentStep = ({ from, to, countries, ...step }: ContractStep) => ({
     ...step,
     from: range(from),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LINK_HOST_STATES } from "#app/lib/affiliate-systems.ts";
 import { toSecureUrl } from "#app/lib/public-url.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { Country, CountryList } from "#app/schemas/shared/countries.ts";
+import { CountryList, TypedCountries } from "#app/schemas/shared/countries.ts";
 import { BROKER_URL_MAX, NAME_MAX } from "#app/schemas/shared/limits.ts";
 import { Id } from "#app/schemas/shared/params.ts";
 import { hasAnyField } from "#app/schemas/shared/partial.ts";
@@ -110,12 +110,7 @@ const formFields = {
   url: BrokerUrl,
   parameter: Parameter,
   countryRule: z.enum(["all", "only", "except"]).catch("all"),
-  countries: z
-    .string()
-    .max(2_000, messages.fields.countryShape)
-    .optional()
-    .transform((text = "") => text.split(/[\s,;]+/).filter(Boolean))
-    .pipe(z.array(Country).transform((codes) => [...new Set(codes)].sort())),
+  countries: TypedCountries,
   reason: z
     .string()
     .optional()

@@ -1,6 +1,12 @@
 import Decimal from "decimal.js-light";
 import { z } from "zod";
-import { FROM_THE_BEGINNING, PART_KINDS, type PartKind, TIER_KINDS } from "#app/lib/contracts.ts";
+import {
+  FROM_THE_BEGINNING,
+  PART_KINDS,
+  type PartKind,
+  PERCENT_KINDS,
+  TIER_KINDS,
+} from "#app/lib/contracts.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { lastDayOfMonth } from "#app/lib/periods.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -84,8 +90,8 @@ type CheckedPart = Pick<PartInput, "kind" | "carriesLosses"> & {
 };
 type CheckedStep = Omit<PartInput["steps"][number], "countries"> & { countries: readonly string[] | null };
 
-const RANGE_UNITS: Partial<Record<PartKind, RangeUnit>> = { per_lot: "lots", flat: "clients" };
-const PERCENTAGES: readonly PartKind[] = ["percent_of_deposits", "share_of_revenue"];
+/** What the steps of a kind are measured in, where it is not money. */
+export const RANGE_UNITS: Partial<Record<PartKind, RangeUnit>> = { per_lot: "lots", flat: "clients" };
 export const isTierKind = (kind: PartKind) => TIER_KINDS.some((one) => one === kind);
 
 const FIELDS = { minAmount: "from", maxAmount: "to", value: "value" } as const;
@@ -111,7 +117,7 @@ function findStepFaults(ranges: readonly Placed[], currency: string) {
       name: name || `Step ${index + 1}`,
       minAmount: from,
       maxAmount: to,
-      type: PERCENTAGES.includes(kind) ? ("percentage" as const) : ("fixed" as const),
+      type: PERCENT_KINDS.includes(kind) ? ("percentage" as const) : ("fixed" as const),
       value,
       currency,
       row: index,

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { readInRegion, writeInRegion } from "#app/lib/amount-in-region.ts";
-import { AMOUNT_TYPED_MAX } from "./shared/limits.ts";
-import { askWhich } from "./shared/money.ts";
+import { writeInRegion } from "#app/lib/amount-in-region.ts";
+import { readRowAmount } from "./shared/money.ts";
 import { TIER_TYPES, Tiers } from "./tiers.ts";
 
 const TierRow = z.object({
@@ -36,9 +35,9 @@ const isBlank = ({ name, minAmount, maxAmount, value }: TierRow) =>
   [name, minAmount, maxAmount, value].every((text) => text.trim() === "");
 
 /** People type "25%" in the field of percentages. */
-const withoutSign = ({ type, value }: TierRow): string => {
+export const withoutSign = (value: string): string => {
   const typed = value.trim();
-  return type === "percentage" && typed.endsWith("%") ? typed.slice(0, -1).trim() : value;
+  return typed.endsWith("%") ? typed.slice(0, -1).trim() : value;
 };
 
 type Place = "minAmount" | "maxAmount" | "value";
@@ -46,18 +45,15 @@ type Place = "minAmount" | "maxAmount" | "value";
 /** The amounts of a row. What is no amount stays as typed: `Tiers` says why. A percentage is no amount. */
 function readRow(row: TierRow, currency: string, addFault: (place: Place, message: string) => void) {
   const read = (place: Place) => {
-    const typed = row[place];
-    const reading = typed.length > AMOUNT_TYPED_MAX ? null : readInRegion(typed, currency);
-    if (reading === null) return typed;
-    if ("amount" in reading) return reading.amount;
-    addFault(place, askWhich(typed, reading, currency));
-    return reading.whole;
+    const { amount, doubt } = readRowAmount(row[place], currency);
+    if (doubt !== null) addFault(place, doubt);
+    return amount;
   };
   return {
     ...row,
     minAmount: read("minAmount"),
     maxAmount: read("maxAmount"),
-    value: row.type === "fixed" ? read("value") : withoutSign(row),
+    value: row.type === "fixed" ? read("value") : withoutSign(row.value),
     id: row.id || undefined,
     currency,
   };

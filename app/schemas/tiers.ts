@@ -2,6 +2,7 @@ import Decimal from "decimal.js-light";
 import { z } from "zod";
 import { smallestStep } from "#app/lib/commission.ts";
 import { displayMoney, fitsCurrency } from "#app/lib/money.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { ID_MAX, TIER_NAME_MAX, TIERS_MAX } from "#app/schemas/shared/limits.ts";
 import { amountWith, Currency } from "#app/schemas/shared/money.ts";
@@ -135,27 +136,39 @@ function startAfter(end: string, currency: string): string {
   return displayMoney(next.isInteger() ? next.toFixed() : end, currency);
 }
 
-/** Where months earn nothing: below the first tier, between two, above a closed last one. */
+const showRange: Record<RangeUnit, (figure: string, currency: string) => string> = {
+  money: displayMoney,
+  lots: (figure) => `${formatNumber(Number(figure))} lots`,
+  clients: (figure) => `${formatNumber(Number(figure))} clients`,
+};
+
+/**
+ * Where nothing is earned: below the first tier, between two, above a closed last one.
+ * @param of what the ranges are measured in, and what falls into one
+ */
 export function findGaps(
   tiers: readonly Pick<TierInput, "name" | "minAmount" | "maxAmount" | "currency" | "row">[],
+  of: { unit: RangeUnit; whole: string } = { unit: "money", whole: "a month" },
 ): { row: number; sentence: string }[] {
+  const { unit, whole } = of;
   return tiers.flatMap(({ name, minAmount, maxAmount, currency, row }, place) => {
-    const show = (amount: string) => displayMoney(amount, currency);
+    const show = (amount: string) => showRange[unit](amount, currency);
+    const step = unit === "money" ? smallestStep(currency) : new Decimal(10).pow(-RANGE_DIGITS[unit]);
     const before = tiers[place - 1];
     const gaps: { row: number; sentence: string }[] = [];
     if (!before) {
       if (new Decimal(minAmount).gt(0))
-        gaps.push({ row, sentence: `Below ${show(minAmount)} a month earns nothing.` });
+        gaps.push({ row, sentence: `Below ${show(minAmount)} ${whole} earns nothing.` });
     } else if (before.maxAmount !== null) {
-      const end = new Decimal(before.maxAmount).plus(smallestStep(currency));
+      const end = new Decimal(before.maxAmount).plus(step);
       if (end.lt(minAmount))
         gaps.push({
           row,
-          sentence: `Between ${show(before.maxAmount)} and ${show(minAmount)} a month earns nothing.`,
+          sentence: `Between ${show(before.maxAmount)} and ${show(minAmount)} ${whole} earns nothing.`,
         });
     }
     if (place === tiers.length - 1 && maxAmount !== null)
-      gaps.push({ row, sentence: `Above ${show(maxAmount)} a month earns nothing: ${name} ends there.` });
+      gaps.push({ row, sentence: `Above ${show(maxAmount)} ${whole} earns nothing: ${name} ends there.` });
     return gaps;
   });
 }

@@ -8,7 +8,7 @@ import { FieldErrorText, useCurrentErrors } from "./field-error.tsx";
 type FieldProps = {
   label: React.ReactNode;
   field: FieldMetadata<string | number | null | undefined>;
-  type?: "text" | "email" | "password" | "search" | "tel" | "url" | "date";
+  type?: "text" | "email" | "password" | "search" | "tel" | "url" | "date" | "month";
   /** Not shown beside an error that says the same. */
   hint?: string;
   /** A link beside the label, such as the one for a forgotten password. In tab order it follows the field. */

@@ -22,11 +22,13 @@ type InputByIntent<Input, Intent> = Input extends { intent: infer Known }
   : never;
 
 /** A form's controls hold text, or several texts, whatever the schema makes of it. */
-type Text<Value> = Value extends readonly (infer Item)[]
-  ? Text<Item>[]
-  : Value extends object
-    ? { [Name in keyof Value]-?: Text<Value[Name]> }
-    : string;
+type Text<Value> = Value extends undefined
+  ? never
+  : Value extends readonly (infer Item)[]
+    ? Text<Item>[]
+    : Value extends object
+      ? { [Name in keyof Value]-?: Text<Value[Name]> }
+      : string;
 
 /** The values of one form of a page. */
 export type FormValues<Form extends PageForm, Intent extends FormIntentName<Form>> = InputTexts<

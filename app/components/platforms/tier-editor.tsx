@@ -1,5 +1,4 @@
 import { getFormProps, getSelectProps } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import clsx from "clsx";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -24,6 +23,7 @@ import { writeInRegion } from "#app/lib/amount-in-region.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { TIERS_MAX } from "#app/schemas/shared/limits.ts";
+import { parseInBrowser } from "#app/schemas/shared/parse-in-browser.ts";
 import {
   nextTierRow,
   type SavedTiers,
@@ -51,11 +51,7 @@ type TierEditorProps = {
   currencies: string[];
 };
 
-/** Only the server reports errors: it also sees changes from other windows. */
-function validate({ formData }: { formData: FormData }) {
-  const submission = parseWithZod(formData, { schema: TiersForm });
-  return submission.status === "error" ? { ...submission, error: null } : submission;
-}
+const parse = parseInBrowser(TiersForm);
 
 /**
  * The form for the commission tiers. Its buttons post without script and act at once with script. Unsaved
@@ -75,7 +71,7 @@ export function TierEditor({ saved, lastResult, currencies }: TierEditorProps) {
     },
     shouldRevalidate: "onInput",
     shouldDirtyConsider: (name) => /^(intent|currency|tiers)\b/.test(name),
-    onValidate: validate,
+    onValidate: parse,
   });
   const rows = fields.tiers.getFieldList();
   const isUnsaved = form.dirty && rows.length + saved.tiers.length > 0;

@@ -30,6 +30,10 @@ export const contracts = {
   stillRuns: (from: string, to: string) =>
     `The contract from ${shortDate(from)} ends on ${shortDate(to)}. Begin after that, or end it earlier.`,
   beginsBefore: (day: string) => `The next contract begins on ${shortDate(day)}. End this one before it.`,
+  paysLess: "This step pays less than the one below it.",
+  leaveUnsaved: "This contract is not saved. Leave without saving it?",
+  tooLongForForm: (steps: number) =>
+    `This contract has ${steps} steps, more than this page can show as fields. Change it through the API.`,
   otherContract:
     "This broker's contract pays for more than deposits, which tiers cannot say. Change the contract in its place.",
   changedMeanwhile:

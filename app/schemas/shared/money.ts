@@ -41,6 +41,18 @@ export function readTypedIn(currency: string, typed: string): { amount: string }
   return { message: askWhich(typed, reading, currency) };
 }
 
+/**
+ * A typed amount of a list's row, for a schema that reads it. What is no amount stays as typed, so that the schema
+ * says why.
+ * @returns `doubt`: the question about one that may be two amounts
+ */
+export function readRowAmount(typed: string, currency: string): { amount: string; doubt: string | null } {
+  const reading = typed.length > AMOUNT_TYPED_MAX ? null : readInRegion(typed, currency);
+  if (reading === null) return { amount: typed, doubt: null };
+  if ("amount" in reading) return { amount: reading.amount, doubt: null };
+  return { amount: reading.whole, doubt: askWhich(typed, reading, currency) };
+}
+
 /** The question about a typed amount that may be two. */
 export const askWhich = (
   typed: string,

@@ -1,5 +1,6 @@
 import type { Transaction } from "sequelize";
 import {
+  type Contract,
   currentContract,
   FROM_THE_BEGINNING,
   hasOnlyTiers,
@@ -34,6 +35,7 @@ export function replaceTiers({
   return changePlatforms(access, async (platforms, transaction) => {
     const platform = findOwn(platforms, platformId);
     const contract = currentContract(await listContracts({ workspaceId, platformId }, transaction));
+    assertOnlyTiers(contract);
     if (seen !== undefined && tiersVersion(contract ? listTiers(contract) : []) !== seen)
       throw new Conflict("changed_meanwhile", messages.platforms.tiersChanged);
     await writeTiers(platform, tiers, transaction);
@@ -54,8 +56,7 @@ export async function writeTiers(
   const { workspaceId, id: platformId } = platform;
   const contracts = await listContracts({ workspaceId, platformId }, transaction);
   const contract = currentContract(contracts);
-  if (contract && !hasOnlyTiers(contract))
-    throw new Conflict("other_contract", messages.contracts.otherContract);
+  assertOnlyTiers(contract);
   // A tier keeps its id; unknown, foreign and repeated ids are replaced.
   const known = new Set((contract ? listTiers(contract) : []).map(({ id }) => id));
   const parts = toTierParts(
@@ -89,4 +90,10 @@ export async function writeTiers(
     },
     transaction,
   );
+}
+
+/** @throws {Conflict} `other_contract` */
+function assertOnlyTiers(contract: Contract | null): void {
+  if (contract && !hasOnlyTiers(contract))
+    throw new Conflict("other_contract", messages.contracts.otherContract);
 }

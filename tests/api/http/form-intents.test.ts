@@ -88,6 +88,7 @@ async function createPrerequisites() {
     statementId: id,
     formId: id,
     linkId: id,
+    contractId: id,
     importId: id,
   };
   const paths = pagesWithForms.map(

@@ -2,7 +2,8 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { CONTROL, readForm } from "#app/http/forms/read-form.server.ts";
+import { readForm } from "#app/http/forms/read-form.server.ts";
+import { readRows } from "#app/http/forms/read-rows.server.ts";
 import { getContext } from "#app/http/request-context.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { currentTiers, presentPlatform } from "#app/presenters/platform.ts";
@@ -29,7 +30,7 @@ export async function handlePlatformForm(
 ) {
   const { access } = member;
   const one = { access, platformId };
-  const fields = readFields(await readForm(request));
+  const fields = readRows(await readForm(request), "tiers", (rows) => nextTierRow(rows.at(-1)));
   return redirectToListIfMissing(sentences.tiersFailed, async () => {
     if (fields.get("intent") === "tiers") await getPlatform({ workspaceId: access.workspaceId, platformId });
     return handleForm(fields, member, PlatformForm, {
@@ -103,26 +104,4 @@ function refuse<Form extends "tiers" | "update", Saved>(
   const { requestId } = getContext();
   const failed = form === "tiers" ? sentences.tiersFailed : sentences.updateFailed;
   return data({ ...result, form, failed, requestId, conflict }, { status: 409 });
-}
-
-/** The page's fields. Names that do not fit the list of tiers are dropped: conform would throw on them. */
-function readFields(sent: URLSearchParams): URLSearchParams {
-  const fields = new URLSearchParams();
-  for (const [name, value] of sent) {
-    const isTier = /^tiers\[\d+\]\.\w+$/.test(name);
-    if (isTier ? !fields.has(name) : !/^tiers\b/.test(name)) fields.append(name, value);
-  }
-  const control = JSON.parse(fields.get(CONTROL) ?? "null");
-  if (control?.type === "insert" && control.payload.name === "tiers") startAddedTier(fields);
-  return fields;
-}
-
-/** Without script, the button cannot know where the last tier ends. */
-function startAddedTier(fields: URLSearchParams): void {
-  let rows = 0;
-  while (fields.has(`tiers[${rows}].value`)) rows += 1;
-  const field = (name: string) => fields.get(`tiers[${rows - 1}].${name}`) ?? "";
-  const last = rows === 0 ? undefined : { maxAmount: field("maxAmount"), type: field("type") };
-  const payload = { name: "tiers", defaultValue: nextTierRow(last) };
-  fields.set(CONTROL, JSON.stringify({ type: "insert", payload }));
 }

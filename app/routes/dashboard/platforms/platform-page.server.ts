@@ -1,5 +1,8 @@
+import { type Contract, currentContract, hasOnlyTiers, listGaps } from "#app/lib/contracts.ts";
+import { dayIn } from "#app/lib/dates.ts";
 import { currencyCodes, displayMoney } from "#app/lib/money.ts";
 import { amountLimitIn } from "#app/lib/unlikely-amount.ts";
+import { presentContract } from "#app/presenters/contract.ts";
 import { presentProgress } from "#app/presenters/month.ts";
 import { currentTiers, presentPlatform } from "#app/presenters/platform.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
@@ -23,10 +26,26 @@ export async function loadCommission({ workspace, role }: Member, platformId: st
     platform,
     progress: progress ? presentProgress(progress, workspace.currency) : null,
     currencies: currencyCodes(),
+    contracts: presentContracts(row.contracts ?? []),
     tiers: {
       ...toTierRows(platform, workspace.currency),
       seen: tiersVersion(currentTiers(row)),
       total: progress?.total.amount ?? "0",
+    },
+  };
+}
+
+function presentContracts(contracts: readonly Contract[]) {
+  const now = new Date();
+  const current = currentContract(contracts, now);
+  return {
+    /** The current one where tiers do not say all of it. */
+    other: current && !hasOnlyTiers(current) ? presentContract(current) : null,
+    list: {
+      contracts: contracts.map(presentContract).reverse(),
+      currentId: current?.id ?? null,
+      gaps: listGaps(contracts),
+      today: dayIn(contracts[0]?.timeZone ?? "UTC", now),
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { ContractListPanel, CurrentContractPanel } from "#app/components/contracts/contract-panels.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { toFormResult, useFormReply } from "#app/components/forms/use-form-reply.ts";
@@ -24,7 +25,7 @@ const sentences = messages.platforms;
 
 export const handle: PageHandle<SerializeFrom<typeof loader>> = {
   title: (loaded) => loaded?.platform.name ?? "Broker",
-  description: "A broker’s commission tiers and this month’s progress.",
+  description: "What a broker pays, its contracts and this month’s progress.",
 };
 
 export const loader = page(requireMember("settings:read"), async ({ params, member }) => ({
@@ -42,25 +43,30 @@ const failures: Record<string, string> = { ...platformActionFailures, tiers: sen
 export const clientAction = keepPageOnError((intent) => failures[intent] ?? sentences.updateFailed);
 
 export default function Platform() {
-  const { platform, progress, currencies, tiers, canEdit, steps } = useLoaderData<typeof loader>();
+  const { platform, progress, currencies, tiers, contracts, canEdit, steps } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
+  const { other } = contracts;
   return (
-    <Page errors={{ except: ["tiers"] }}>
+    <Page errors={{ except: other ? [] : ["tiers"] }}>
       <PlatformHeader platform={platform} tab="commission" />
       <SetupNext after="tier" steps={steps} />
       <RatesNote of={progress ? currenciesIn(progress) : []} />
-      <Panel title="Commission tiers">
-        {canEdit ? (
-          <TierEditor
-            key={platform.id}
-            saved={tiers}
-            lastResult={toFormResult(reply, "tiers")}
-            currencies={currencies}
-          />
-        ) : (
-          <TierList tiers={platform.commissionTiers} />
-        )}
-      </Panel>
+      {other ? (
+        <CurrentContractPanel platformId={platform.id} contract={other} canEdit={canEdit} />
+      ) : (
+        <Panel title="Commission tiers">
+          {canEdit ? (
+            <TierEditor
+              key={platform.id}
+              saved={tiers}
+              lastResult={toFormResult(reply, "tiers")}
+              currencies={currencies}
+            />
+          ) : (
+            <TierList tiers={platform.commissionTiers} />
+          )}
+        </Panel>
+      )}
       {progress ? (
         <Panel title="This month">
           <PanelBody>
@@ -71,6 +77,7 @@ export default function Platform() {
           </PanelBody>
         </Panel>
       ) : null}
+      <ContractListPanel platformId={platform.id} canEdit={canEdit} {...contracts.list} />
       <Panel title="Statements">
         <PanelBody isRoomy>
           <p>Check this broker’s claims with the file of its partner area.</p>
