@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ContractPart, PartKind } from "./contracts.ts";
-import { describeContract, describePeriod } from "./describe-contract.ts";
+import { describeContract, describeContractDays } from "./describe-contract.ts";
 
 type Step = Partial<ContractPart["steps"][number]>;
 
@@ -73,7 +73,7 @@ test("steps say from where to where they count, and in which countries", () => {
 
 test("the days of a contract say whether it holds, will hold or has ended", () => {
   const when = (startsOn: string, endsOn: string | null) =>
-    describePeriod({ startsOn, endsOn }, "2026-11-30");
+    describeContractDays({ startsOn, endsOn }, "2026-11-30");
   expect(when("1970-01-01", null)).toBe("From the beginning");
   expect(when("1970-01-01", "2026-06-30")).toBe("From the beginning to Jun 30, 2026");
   expect(when("2026-07-01", null)).toBe("Since Jul 1, 2026");

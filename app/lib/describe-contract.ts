@@ -24,7 +24,7 @@ export function describeContract({ parts, currency, paidOnDay }: Terms): string 
 }
 
 /** When a contract counts: "From the beginning to Jun 30, 2026", "Since Jul 1, 2026". */
-export function describePeriod(
+export function describeContractDays(
   { startsOn, endsOn }: Pick<Contract, "startsOn" | "endsOn">,
   today: string,
 ): string {

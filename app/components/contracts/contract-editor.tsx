@@ -1,5 +1,6 @@
 import { InputForm } from "#app/components/forms/input-form.tsx";
 import { useReplyTo } from "#app/components/forms/use-form-reply.ts";
+import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { describeContract } from "#app/lib/describe-contract.ts";
 import {
@@ -42,6 +43,7 @@ export function ContractEditor({ saved, choices, conflict }: ContractEditorProps
       }}
       submit="Save contract"
       pending="Saving"
+      foot={(button) => <p className={layout.row}>{button}</p>}
     >
       {(fields, { form }) => (
         <ContractFieldset form={form} fields={fields} choices={choices} newer={conflict?.seen} />

@@ -5,7 +5,7 @@ import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
 import text from "#app/components/ui/text.module.css";
-import { describeContract, describeDays, describePeriod } from "#app/lib/describe-contract.ts";
+import { describeContract, describeContractDays, describeDays } from "#app/lib/describe-contract.ts";
 import type { Days } from "#app/lib/periods.ts";
 import { paths } from "#app/paths.ts";
 import type { ContractResponse } from "#app/schemas/contracts.ts";
@@ -58,7 +58,7 @@ export function ContractListPanel({
             <li key={contract.id}>
               <span className={text.breakable}>
                 <Link to={paths.contract({ platformId, contractId: contract.id })}>
-                  {describePeriod(contract, today)}
+                  {describeContractDays(contract, today)}
                 </Link>{" "}
                 <span className={clsx(text.small, text.block)}>{describeContract(contract)}</span>
               </span>
@@ -93,7 +93,7 @@ export function ContractFactsPanel({ contract, today }: { contract: ContractResp
       <PanelBody>
         <KeyValues
           facts={[
-            { label: "Counts", value: describePeriod(contract, today) },
+            { label: "Counts", value: describeContractDays(contract, today) },
             { label: "Pays", value: describeContract(contract) },
             { label: "Amounts in", value: contract.currency },
             { label: "Time zone", value: contract.timeZone.replaceAll("_", " ") },

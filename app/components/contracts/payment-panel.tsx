@@ -57,8 +57,8 @@ export function PaymentPanel({ kind, steps, terms, add }: PaymentPanelProps) {
 }
 
 const WITHIN = [
-  { value: "days", label: "in these days" },
-  { value: "24h", label: "in the first 24 hours" },
+  { value: "days", label: "All of the days" },
+  { value: "24h", label: "The first 24 hours" },
 ];
 
 type ConditionsProps = {
@@ -71,12 +71,12 @@ function Conditions({ fields, clawBackDays }: ConditionsProps) {
   const whole = { inputMode: "numeric", autoComplete: "off" } as const;
   return (
     <fieldset className={styles.conditions}>
-      <legend>A client qualifies who</legend>
-      <Field label="deposits at least" field={depositMin} inputMode="decimal" autoComplete="off" />
-      <SelectField label="deposits it" field={within} choices={WITHIN} />
-      <Field label="within days" field={days} {...whole} />
-      <Field label="trades lots" field={lotsMin} inputMode="decimal" autoComplete="off" />
-      <Field label="makes trades" field={tradesMin} {...whole} />
+      <legend>A client qualifies who meets all of these</legend>
+      <Field label="Deposits at least" field={depositMin} inputMode="decimal" autoComplete="off" />
+      <SelectField label="Added up over" field={within} choices={WITHIN} />
+      <Field label="Days from the first deposit" field={days} {...whole} />
+      <Field label="Lots at least" field={lotsMin} inputMode="decimal" autoComplete="off" />
+      <Field label="Trades at least" field={tradesMin} {...whole} />
       <Field label="Claw-back days" field={clawBackDays} {...whole} />
     </fieldset>
   );

@@ -1,7 +1,12 @@
+import type { z } from "zod";
 import { FROM_THE_BEGINNING } from "#app/lib/contracts.ts";
 import { ContractInput } from "#app/schemas/contracts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { createContract, updateContract } from "#app/services/platforms/contracts/manage-contracts.server.ts";
+import {
+  createContract,
+  deleteContract,
+  updateContract,
+} from "#app/services/platforms/contracts/manage-contracts.server.ts";
 import { createForm, createMember, type Form, toAccess } from "../../factories/index.ts";
 import { errorSummary, expectNoErrors, seen } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
@@ -16,7 +21,9 @@ const cpa = {
   qualification: { depositMin: "100", days: 30, lotsMin: "1" },
 };
 
-const addContract = (form: Form, input: Partial<ContractInput> & { startsOn: string }) =>
+type Sent = Partial<z.input<typeof ContractInput>>;
+
+const addContract = (form: Form, input: Sent) =>
   createContract({
     access: toAccess(form.owner),
     platformId: String(form.platforms[0]?.id),
@@ -26,6 +33,7 @@ const addContract = (form: Form, input: Partial<ContractInput> & { startsOn: str
 test("an owner adds a hybrid contract by its payments and reads it in one line", async ({
   page,
   signedInAs,
+  hasScript,
 }) => {
   const form = await createForm();
   await signedInAs(form.owner);
@@ -38,9 +46,9 @@ test("an owner adds a hybrid contract by its payments and reads it in one line",
   await page.getByLabel("Amounts in").selectOption("USD");
   await page.getByLabel("Paid on this day").fill("20");
   await page.getByRole("button", { name: "Add CPA" }).click();
-  await page.getByLabel("deposits at least").fill("100");
-  await page.getByLabel("within days").fill("30");
-  await page.getByLabel("trades lots").fill("1");
+  await page.getByLabel("Deposits at least").fill("100");
+  await page.getByLabel("Days from the first deposit").fill("30");
+  await page.getByLabel("Lots at least").fill("1");
   await page.getByLabel("Amount, CPA step 1").fill("300");
   await page.getByLabel("Up to, CPA step 1").fill("999.99");
   await page.getByRole("button", { name: "Add a step to CPA" }).click();
@@ -48,6 +56,13 @@ test("an owner adds a hybrid contract by its payments and reads it in one line",
   await page.getByLabel("Amount, CPA step 2").fill("450");
   await page.getByRole("button", { name: "Add monthly fee" }).click();
   await page.getByRole("button", { name: "Remove Monthly fee step 1" }).click();
+  if (hasScript) {
+    const asked = page.waitForEvent("dialog");
+    const left = page.getByRole("link", { name: String(form.platforms[0]?.name), exact: true }).click();
+    const dialog = await asked;
+    expect(dialog.message()).toBe(sentences.leaveUnsaved);
+    await Promise.all([dialog.dismiss(), left]);
+  }
   await page.getByRole("button", { name: "Add share of revenue" }).click();
   await page.getByLabel("Percent, Share of revenue step 1").fill("20%");
   await page.getByLabel("A month below zero is carried over").check();
@@ -101,10 +116,7 @@ test("a contract is changed from the beginning on, kept where another window was
   const form = await createForm();
   const { id } = await addContract(form, { startsOn: FROM_THE_BEGINNING });
   await addContract(form, { startsOn: "2026-07-01", endsOn: "2026-08-31" });
-  await addContract(form, {
-    startsOn: "2026-10-01",
-    parts: [{ ...cpa, kind: "unknown", steps: [], qualification: null }] as never,
-  });
+  await addContract(form, { startsOn: "2026-10-01", parts: [{ kind: "unknown" }] });
   await signedInAs(form.owner);
   await page.goto(addressOf(form));
   await expect(page.getByText("No contract counts from Sep 1, 2026 to Sep 30, 2026.")).toBeVisible();
@@ -136,6 +148,42 @@ test("a contract is changed from the beginning on, kept where another window was
   await expect(page.getByRole("link", { name: /From the beginning/ })).toHaveCount(0);
 });
 
+test("a contract that another window has deleted is not saved again, nor deleted", async ({
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  await signedInAs(form.owner);
+  const platformId = String(form.platforms[0]?.id);
+  for (const failed of [sentences.saveFailed, sentences.deleteFailed]) {
+    const { id } = await addContract(form, { startsOn: FROM_THE_BEGINNING });
+    await page.goto(`${addressOf(form)}/contracts/${id}`);
+    await deleteContract({ access: toAccess(form.owner), platformId, contractId: id });
+    if (failed === sentences.deleteFailed) await page.getByText("Delete…").click();
+    const button = failed === sentences.deleteFailed ? "Delete contract" : "Save contract";
+    await seen(page.getByText(`${failed}. ${messages.platforms.deletedElsewhere}`), () =>
+      page.getByRole("button", { name: button }).click(),
+    );
+    await expect(page.getByText("No contract yet")).toBeVisible();
+  }
+});
+
+test("a contract with more steps than a form has room for is read in words", async ({ page, signedInAs }) => {
+  const form = await createForm();
+  const steps = Array.from({ length: 16 }, (_, step) => ({
+    from: String(step * 10),
+    to: String((step + 1) * 10),
+    value: "5",
+  }));
+  const parts = (["cpa", "per_lot"] as const).map((kind) => ({ kind, steps }));
+  const { id } = await addContract(form, { startsOn: "2026-07-01", parts });
+  await signedInAs(form.owner);
+  await page.goto(`${addressOf(form)}/contracts/${id}`);
+  await expect(page.getByText(sentences.tooLongForForm(32))).toBeVisible();
+  await expect(page.getByText("$5.00 (up to 10 lots a month)")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save contract" })).toHaveCount(0);
+});
+
 test("a viewer reads a contract in words and has no form for it", async ({ page, signedInAs }) => {
   const form = await createForm();
   await addContract(form, { startsOn: FROM_THE_BEGINNING });
@@ -143,7 +191,8 @@ test("a viewer reads a contract in words and has no form for it", async ({ page,
   await page.goto(addressOf(form));
   await expect(page.getByRole("link", { name: "New contract" })).toHaveCount(0);
   await page.getByRole("link", { name: "From the beginning" }).click();
-  await expect(page.getByText("$300.00 per client who deposits $100.00 or more")).toBeVisible();
+  const contract = page.getByRole("region", { name: "Contract", exact: true });
+  await expect(contract.getByText("$300.00 per client who deposits $100.00 or more")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save contract" })).toHaveCount(0);
   await expect(page.getByText("Delete…")).toHaveCount(0);
 });

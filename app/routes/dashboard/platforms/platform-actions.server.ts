@@ -26,7 +26,7 @@ export function platformActions(access: Access, back: string) {
     return {
       failed,
       onValid: ({ platformId }) =>
-        redirectToListIfMissing(failed, async () =>
+        redirectIfMissing(failed, async () =>
           redirectWithFlash(to, { kind: "success", message: await run({ access, platformId }) }),
         ),
     };
@@ -62,16 +62,20 @@ async function move(one: PlatformArguments, by: -1 | 1): Promise<string> {
   return sentences.reordered;
 }
 
-/** If the platform was deleted in another window, its page is gone too: this redirects to the list. */
-export async function redirectToListIfMissing<T>(
+/**
+ * If what is changed was deleted in another window, its page is gone too.
+ * @param to where this redirects then
+ */
+export async function redirectIfMissing<T>(
   failed: string,
   work: () => Promise<T>,
+  to = paths.platforms(),
 ): Promise<T | Response> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     const message = `${failed}. ${sentences.deletedElsewhere}`;
-    return redirectWithFlash(paths.platforms(), { kind: "error", message });
+    return redirectWithFlash(to, { kind: "error", message });
   }
 }

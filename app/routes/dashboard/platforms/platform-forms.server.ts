@@ -18,7 +18,7 @@ import { updatePlatform } from "#app/services/platforms/manage-platforms.server.
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
 import { settingsVersion } from "#app/services/platforms/settings-version.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
-import { platformActions, redirectToListIfMissing } from "./platform-actions.server.ts";
+import { platformActions, redirectIfMissing } from "./platform-actions.server.ts";
 import { toTierRows } from "./tier-rows.server.ts";
 
 const sentences = messages.platforms;
@@ -31,14 +31,14 @@ export async function handlePlatformForm(
   const { access } = member;
   const one = { access, platformId };
   const fields = readRows(await readForm(request), "tiers", (rows) => nextTierRow(rows.at(-1)));
-  return redirectToListIfMissing(sentences.tiersFailed, async () => {
+  return redirectIfMissing(sentences.tiersFailed, async () => {
     if (fields.get("intent") === "tiers") await getPlatform({ workspaceId: access.workspaceId, platformId });
     return handleForm(fields, member, PlatformForm, {
       ...platformActions(access, here),
       update: {
         failed: sentences.updateFailed,
         onValid: ({ intent: _, seen, amount, currency, countsCoins, ...typed }, reply) =>
-          redirectToListIfMissing(sentences.updateFailed, async () => {
+          redirectIfMissing(sentences.updateFailed, async () => {
             const amountLimit = amount === undefined ? null : { amount, currency };
             const input = { ...typed, amountLimit, countsCoins: countsCoins === "on" };
             const conflict = await saveSettings(one, input, seen);

@@ -13,7 +13,7 @@ import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
-import { describePeriod } from "#app/lib/describe-contract.ts";
+import { describeContractDays } from "#app/lib/describe-contract.ts";
 import { pick } from "#app/lib/objects.ts";
 import { paths } from "#app/paths.ts";
 import { presentContract } from "#app/presenters/contract.ts";
@@ -26,7 +26,7 @@ import {
 } from "#app/services/platforms/contracts/manage-contracts.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
-import { redirectToListIfMissing } from "../platform-actions.server.ts";
+import { redirectIfMissing } from "../platform-actions.server.ts";
 import { listChoices, readContractForm, refuseContract, saveContractChange } from "./contract-page.server.ts";
 
 const sentences = messages.contracts;
@@ -63,25 +63,29 @@ export const action = page(requireMember("platforms:write"), async ({ request, p
   const { access } = member;
   const platformId = params.platformId ?? "";
   const one = { access, platformId, contractId: params.contractId ?? "" };
-  const leave = (message: string) =>
-    redirectWithFlash(paths.platform({ platformId }), { kind: "success", message });
+  const broker = paths.platform({ platformId });
+  const leave = (message: string) => redirectWithFlash(broker, { kind: "success", message });
   return handleForm(await readContractForm(request), member, ContractForm, {
     save: {
       failed: sentences.saveFailed,
-      onValid: ({ input, seen }, reply) =>
-        redirectToListIfMissing(sentences.saveFailed, async () => {
+      onValid({ input, seen }, reply) {
+        const save = async () => {
           const conflict = await saveContractChange(one, input, seen);
           if (conflict) return refuseContract(conflict, reply({ formErrors: [sentences.changedMeanwhile] }));
           return leave(sentences.saved);
-        }),
+        };
+        return redirectIfMissing(sentences.saveFailed, save, broker);
+      },
     },
     delete: {
       failed: sentences.deleteFailed,
-      onValid: () =>
-        redirectToListIfMissing(sentences.deleteFailed, async () => {
+      onValid() {
+        const remove = async () => {
           await deleteContract(one);
           return leave(sentences.deleted);
-        }),
+        };
+        return redirectIfMissing(sentences.deleteFailed, remove, broker);
+      },
     },
   });
 });
@@ -98,7 +102,7 @@ export default function ContractPage() {
   return (
     <Page errors={{ except: ["save"] }}>
       <PageHeader
-        title={describePeriod(contract, today)}
+        title={describeContractDays(contract, today)}
         parent={{ to: paths.platform({ platformId: platform.id }), label: platform.name }}
         actions={
           canEdit ? (

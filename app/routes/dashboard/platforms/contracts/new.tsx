@@ -15,7 +15,7 @@ import { type ContractFields, NewContractForm } from "#app/schemas/contract-form
 import { messages } from "#app/schemas/messages/index.ts";
 import { createContract } from "#app/services/platforms/contracts/manage-contracts.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
-import { redirectToListIfMissing } from "../platform-actions.server.ts";
+import { redirectIfMissing } from "../platform-actions.server.ts";
 import { listChoices, readContractForm } from "./contract-page.server.ts";
 
 const sentences = messages.contracts;
@@ -46,7 +46,7 @@ export const action = page(requireMember("platforms:write"), async ({ request, p
     save: {
       failed: sentences.saveFailed,
       onValid: ({ input }) =>
-        redirectToListIfMissing(sentences.saveFailed, async () => {
+        redirectIfMissing(sentences.saveFailed, async () => {
           await createContract({ access, platformId, input });
           return redirectWithFlash(paths.platform({ platformId }), {
             kind: "success",
