@@ -61,7 +61,7 @@ export function ContractListPanel({
                   {describeContractDays(contract, today)}
                 </Link>{" "}
                 <span className={clsx(text.small, text.block)}>{describeContract(contract)}</span>
-              </span>
+              </span>{" "}
               {contract.id === currentId ? <span className={text.label}>Current</span> : null}
             </li>
           ))}

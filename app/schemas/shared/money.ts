@@ -54,11 +54,7 @@ export function readRowAmount(typed: string, currency: string): { amount: string
 }
 
 /** The question about a typed amount that may be two. */
-export const askWhich = (
-  typed: string,
-  amounts: { whole: string; fraction: string },
-  currency: string,
-): string =>
+const askWhich = (typed: string, amounts: { whole: string; fraction: string }, currency: string): string =>
   currencyDigits(currency) < 3
     ? messages.fields.amountDigits
     : messages.fields.amountDoubtful(typed, amounts, currency);

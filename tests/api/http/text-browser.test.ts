@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { connectMeta, createForm, signInAs, submitForm } from "../../factories/index.ts";
+import { ContractInput } from "#app/schemas/contracts.ts";
+import { createContract } from "#app/services/platforms/contracts/manage-contracts.server.ts";
+import { connectMeta, createForm, signInAs, submitForm, toAccess } from "../../factories/index.ts";
 import { findGluedWords } from "../../support/glued-words.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -9,6 +11,17 @@ test("no page shows two texts as one word in a browser without style sheets", as
   const form = await createForm();
   await form.owner.update({ role: "admin" });
   await connectMeta(form.owner);
+  const { id: contractId } = await createContract({
+    access: toAccess(form.owner),
+    platformId: String(form.platforms[0]?.id),
+    input: ContractInput.parse({
+      startsOn: "2026-07-01",
+      parts: [
+        { kind: "cpa", steps: [{ value: "300" }] },
+        { kind: "share_of_revenue", steps: [{ value: "20" }] },
+      ],
+    }),
+  });
   const utm = { source: "telegram", campaign: "webinar" };
   const submitted = [];
   for (const amount of ["100", "200", "300"])
@@ -56,6 +69,7 @@ test("no page shows two texts as one word in a browser without style sheets", as
       "settings/preferences",
       `affiliate-settings/${form.platforms[0]?.id}`,
       `affiliate-settings/${form.platforms[0]?.id}/form`,
+      `affiliate-settings/${form.platforms[0]?.id}/contracts/${contractId}`,
       `affiliate-settings/${form.platforms[0]?.id}/commission`,
     ],
     admin: ["", "users", "messages", "news", "audit-log", "system"],

@@ -367,6 +367,24 @@ test("axe finds nothing wrong with the platforms and their tiers, empty, full an
   await expectWellMade(page);
 });
 
+test("axe finds nothing wrong with the form of a contract, new, of two payments and refused", {
+  tag: "@audit",
+}, async ({ page, signedInAs }) => {
+  const owner = await createOwner();
+  const [platform] = await createPlatforms(1, { owner });
+  await signedInAs(owner);
+  const path = `/dashboard/affiliate-settings/${platform?.id}/contracts/new`;
+  await visit(page, path);
+  await page.goto(path);
+  await page.getByRole("button", { name: "Add CPA" }).click();
+  await page.getByLabel("First deposit from, CPA step 1").fill("100");
+  await page.getByLabel("Countries, CPA step 1").fill("Germany");
+  await page.getByRole("button", { name: "Add share of revenue" }).click();
+  await page.getByRole("button", { name: "Save contract" }).click();
+  await expect(errorSummary(page)).toBeVisible();
+  await expectWellMade(page);
+});
+
 test("axe finds nothing wrong with the integrations, one of them refused, and with the delivery log", {
   tag: "@audit",
 }, async ({ page, signedInAs }) => {
