@@ -206,7 +206,8 @@ test("tiers are kept in their form where a contract for more than deposits came 
   await page.goto(addressOf(form));
   await page.getByRole("button", { name: "Add a tier" }).click();
   await page.getByLabel("You earn, tier 1").fill("10");
-  await addContract(form, { startsOn: FROM_THE_BEGINNING });
+  const percent = { kind: "percent_of_deposits" as const, steps: [{ value: "5" }] };
+  await addContract(form, { startsOn: FROM_THE_BEGINNING, parts: [percent, cpa] });
   await page.getByRole("button", { name: "Save tiers" }).click();
   await expect(errorSummary(page)).toContainText(sentences.otherContract);
 });
