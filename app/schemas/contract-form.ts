@@ -29,6 +29,8 @@ export type StepRow = z.output<typeof StepRow>;
 const fields = {
   /** The version of the saved contract that the form was opened with. */
   seen: Text,
+  /** The button that tries it on the last months. */
+  dryRun: z.literal("yes").optional(),
   /** Months, as 2026-12. */
   startsOn: Text,
   fromBeginning: z.literal("on").optional(),
@@ -135,7 +137,7 @@ const compare = (a: Path, b: Path) =>
 
 /** The form of a contract. Faults stand at its fields. */
 const SaveContract = z.object({ intent: z.literal("save"), ...fields }).transform((typed, context) => {
-  const { intent, seen, currency, steps, cpa, clawBackDays } = typed;
+  const { intent, seen, dryRun, currency, steps, cpa, clawBackDays } = typed;
   const faults = new Map<string, { path: Path; message: string }>();
   const addFault = (path: Path, message: string) => {
     if (!faults.has(path.join())) faults.set(path.join(), { path, message });
@@ -162,7 +164,7 @@ const SaveContract = z.object({ intent: z.literal("save"), ...fields }).transfor
     parts: parts.length === 0 && typed.isUnknown ? [{ kind: "unknown" }] : parts.map(toPart),
     paidOnDay: readWhole(typed.paidOnDay),
   });
-  if (parsed.success && faults.size === 0) return { intent, seen, input: parsed.data };
+  if (parsed.success && faults.size === 0) return { intent, seen, dryRun, input: parsed.data };
   for (const { path, message } of parsed.error?.issues ?? []) addFault(toField(path, parts), message);
   for (const { path, message } of [...faults.values()].sort((a, b) => compare(a.path, b.path)))
     context.addIssue({ code: "custom", path, message });

@@ -1,4 +1,5 @@
 import { InputForm } from "#app/components/forms/input-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useReplyTo } from "#app/components/forms/use-form-reply.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
@@ -43,7 +44,14 @@ export function ContractEditor({ saved, choices, conflict }: ContractEditorProps
       }}
       submit="Save contract"
       pending="Saving"
-      foot={(button) => <p className={layout.row}>{button}</p>}
+      foot={(button) => (
+        <div className={layout.row}>
+          {button}
+          <SubmitButton name="dryRun" value="yes" pending="Trying">
+            Try it on the last three months
+          </SubmitButton>
+        </div>
+      )}
     >
       {(fields, { form }) => (
         <ContractFieldset form={form} fields={fields} choices={choices} newer={conflict?.seen} />

@@ -211,3 +211,19 @@ test("tiers are kept in their form where a contract for more than deposits came 
   await page.getByRole("button", { name: "Save tiers" }).click();
   await expect(errorSummary(page)).toContainText(sentences.otherContract);
 });
+
+test("an owner tries a contract on the last three months before it is saved", async ({
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  await signedInAs(form.owner);
+  await page.goto(`${addressOf(form)}/contracts/new`);
+  await page.getByRole("button", { name: "Add monthly fee" }).click();
+  await page.getByLabel("Amount, Monthly fee step 1").fill("500");
+  const tried = page.getByRole("heading", { name: "The last three months under this contract" });
+  await seen(tried, () => page.getByRole("button", { name: "Try it on the last three months" }).click());
+  await expect(page.getByLabel("Amount, Monthly fee step 1")).toHaveValue("500");
+  await page.goto(addressOf(form));
+  await expect(page.getByText("No contract yet")).toBeVisible();
+});

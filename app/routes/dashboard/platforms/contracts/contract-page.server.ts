@@ -8,7 +8,7 @@ import { timeZonesByRegion } from "#app/lib/dates.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { currencyCodes } from "#app/lib/money.ts";
 import { plusDays } from "#app/lib/periods.ts";
-import { presentContract } from "#app/presenters/contract.ts";
+import { presentContract, presentContractMonth } from "#app/presenters/contract.ts";
 import { type ContractConflict, nextStepRow } from "#app/schemas/contract-form.ts";
 import type { ContractInput } from "#app/schemas/contracts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -18,6 +18,7 @@ import {
   getContract,
   updateContract,
 } from "#app/services/platforms/contracts/manage-contracts.server.ts";
+import { previewContract } from "#app/services/worth/preview-contract.server.ts";
 
 /** The fields of a contract's form. */
 export const readContractForm = async (request: Request): Promise<URLSearchParams> =>
@@ -60,6 +61,16 @@ export async function saveContractChange(
     const saved = await getContract({ workspaceId: access.workspaceId, ...named });
     return { seen: contractVersion(saved), saved: presentContract(saved) };
   }
+}
+
+/** The last months under a contract of the form, which is not saved. */
+export async function tryContract(
+  draft: Parameters<typeof previewContract>[0],
+  result: SubmissionResult<string[]>,
+) {
+  const tried = (await previewContract(draft)).map(presentContractMonth);
+  const { requestId } = getContext();
+  return data({ ...result, form: "save" as const, failed: null, requestId, tried });
 }
 
 export function refuseContract(conflict: ContractConflict, result: SubmissionResult<string[]>) {

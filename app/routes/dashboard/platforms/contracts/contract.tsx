@@ -2,6 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ContractEditor } from "#app/components/contracts/contract-editor.tsx";
 import { ContractFactsPanel } from "#app/components/contracts/contract-panels.tsx";
+import { TriedMonths } from "#app/components/contracts/tried-months.tsx";
 import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
@@ -27,7 +28,13 @@ import {
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { redirectIfMissing } from "../platform-actions.server.ts";
-import { listChoices, readContractForm, refuseContract, saveContractChange } from "./contract-page.server.ts";
+import {
+  listChoices,
+  readContractForm,
+  refuseContract,
+  saveContractChange,
+  tryContract,
+} from "./contract-page.server.ts";
 
 const sentences = messages.contracts;
 
@@ -68,8 +75,9 @@ export const action = page(requireMember("platforms:write"), async ({ request, p
   return handleForm(await readContractForm(request), member, ContractForm, {
     save: {
       failed: sentences.saveFailed,
-      onValid({ input, seen }, reply) {
+      onValid({ input, seen, dryRun }, reply) {
         const save = async () => {
+          if (dryRun) return tryContract({ workspace: member.workspace, platformId, input }, reply({}));
           const conflict = await saveContractChange(one, input, seen);
           if (conflict) return refuseContract(conflict, reply({ formErrors: [sentences.changedMeanwhile] }));
           return leave(sentences.saved);
@@ -98,6 +106,7 @@ export default function ContractPage() {
   const { platform, contract, today, steps, canEdit, saved, choices } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const conflict = reply && "conflict" in reply ? reply.conflict : undefined;
+  const tried = reply && "tried" in reply ? reply.tried : null;
   const isLong = steps > FORM_STEPS_MAX;
   return (
     <Page errors={{ except: ["save"] }}>
@@ -120,6 +129,7 @@ export default function ContractPage() {
           ) : null
         }
       />
+      {tried ? <TriedMonths months={tried} /> : null}
       {canEdit && !isLong ? (
         <ContractEditor key={contract.id} saved={saved} choices={choices} conflict={conflict} />
       ) : (

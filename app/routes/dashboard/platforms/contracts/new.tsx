@@ -1,7 +1,9 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ContractEditor } from "#app/components/contracts/contract-editor.tsx";
+import { TriedMonths } from "#app/components/contracts/tried-months.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -16,7 +18,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { createContract } from "#app/services/platforms/contracts/manage-contracts.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { redirectIfMissing } from "../platform-actions.server.ts";
-import { listChoices, readContractForm } from "./contract-page.server.ts";
+import { listChoices, readContractForm, tryContract } from "./contract-page.server.ts";
 
 const sentences = messages.contracts;
 
@@ -45,8 +47,9 @@ export const action = page(requireMember("platforms:write"), async ({ request, p
   return handleForm(await readContractForm(request), member, NewContractForm, {
     save: {
       failed: sentences.saveFailed,
-      onValid: ({ input }) =>
+      onValid: ({ input, dryRun }, reply) =>
         redirectIfMissing(sentences.saveFailed, async () => {
+          if (dryRun) return tryContract({ workspace: member.workspace, platformId, input }, reply({}));
           await createContract({ access, platformId, input });
           return redirectWithFlash(paths.platform({ platformId }), {
             kind: "success",
@@ -61,12 +64,15 @@ export const clientAction = keepPageOnError(() => sentences.saveFailed);
 
 export default function NewContract() {
   const { platform, proposed, choices } = useLoaderData<typeof loader>();
+  const reply = useFormReply<typeof action>();
+  const tried = reply && "tried" in reply ? reply.tried : null;
   return (
     <Page>
       <PageHeader
         title="New contract"
         parent={{ to: paths.platform({ platformId: platform.id }), label: platform.name }}
       />
+      {tried ? <TriedMonths months={tried} /> : null}
       <ContractEditor saved={proposed} choices={choices} conflict={undefined} />
     </Page>
   );
