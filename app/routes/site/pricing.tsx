@@ -30,7 +30,10 @@ export default function Pricing() {
           <li>Links to your brokers, their postbacks and APIs, and rules that verify certain claims</li>
           <li>Cost per verified deposit and profit of each campaign, from what your ads cost</li>
           <li>Named links, each with its own views, claims and truth rate</li>
-          <li>Your brokers with their contracts and commission tiers, what each verified claim earns, and what they still owe</li>
+          <li>
+            Your brokers with their contracts and commission tiers, what each verified claim earns, and what
+            they still owe
+          </li>
           <li>Delivery to Meta’s Conversions API as server-side events, with the history of every attempt</li>
           <li>{platformsInBeta} while they are in development (beta)</li>
           <li>A signed proof of each event, which anyone can check</li>
