@@ -8,7 +8,7 @@ export const worths = longLeaseJob({
   name: "worth of clients",
   model: BrokerWorth,
   where: { state: "queued" },
-  places: 1,
+  places: 2,
   queryMaxMs: MINUTE,
   work: workOnWorth,
 });

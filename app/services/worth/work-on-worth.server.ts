@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { finish, holdLease, type Lease, LostLease } from "#app/database/leases.server.ts";
+import { finish, holdLease, type Lease, LostLease, renew, reschedule } from "#app/database/leases.server.ts";
 import { markWorths } from "#app/database/queries/worth-marks.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { sumByCurrency } from "#app/lib/commission.ts";
@@ -39,11 +39,17 @@ export async function workOnWorth(lease: Lease): Promise<void> {
     BrokerWorth.findOne({ where: { id: lease.id, leaseToken: lease.token } }),
   );
   if (!due) return;
-  const { workspaceId, platformId } = due;
+  const { workspaceId, platformId, calculatedAt } = due;
+  const restsFor = calculatedAt ? +calculatedAt + (await countRest(due)) - Date.now() : 0;
+  if (restsFor > 0) {
+    const later = { delayMs: restsFor, attemptCount: 0 };
+    await inTransaction((transaction) => reschedule(BrokerWorth, lease, later, transaction));
+    return;
+  }
   try {
     await holdLease(BrokerWorth, lease, async ({ keep }) => {
       const found = await calculateBroker({ workspaceId, platformId }, keep);
-      if (found) await saveWorth({ workspaceId, platformId }, found, keep);
+      if (found) await saveWorth({ workspaceId, platformId }, found, lease);
     });
   } catch (error) {
     // Something has changed meanwhile, or another process works on it: it is done again.
@@ -53,6 +59,12 @@ export async function workOnWorth(lease: Lease): Promise<void> {
   const done = { state: "idle" as const, dueAt: null, attemptCount: 0, calculatedAt: new Date() };
   await inTransaction((transaction) => finish(BrokerWorth, lease, done, transaction));
 }
+
+/** What a client costs between two calculations: where many change all the time, they leave most of it to others. */
+const REST_MS = 1;
+
+const countRest = async ({ workspaceId, platformId }: WorthBroker): Promise<number> =>
+  REST_MS * (await retryRead(() => ClaimWorth.count({ where: { workspaceId, platformId } })));
 
 type Calculated = { worth: Worth; clients: readonly WorthClient[] };
 
@@ -100,11 +112,7 @@ async function findEarned(
   return groupBy(earned, ({ submissionId }) => submissionId);
 }
 
-async function saveWorth(
-  broker: WorthBroker,
-  { worth, clients }: Calculated,
-  keep: () => Promise<void>,
-): Promise<void> {
+async function saveWorth(broker: WorthBroker, { worth, clients }: Calculated, lease: Lease): Promise<void> {
   const paidOf = new Map(clients.map(({ submissionId, paid }) => [submissionId, sumByCurrency(paid)]));
   const rows = worth.clients.map((client) => {
     const values = {
@@ -121,16 +129,21 @@ async function saveWorth(
   const changed = rows.filter(({ submissionId, digest }) => known.get(submissionId) !== digest);
   const current = new Set(rows.map(({ submissionId }) => submissionId));
   const gone = [...known.keys()].filter((id) => !current.has(id));
+  // What was read before a change must not replace what was read after it.
+  const inOneStep = (save: (transaction: Transaction) => Promise<unknown>) =>
+    inTransaction(
+      async (transaction) => {
+        if (!(await renew(BrokerWorth, lease, {}, transaction))) throw new LostLease();
+        await save(transaction);
+      },
+      { queue: broker.workspaceId },
+    );
   const inChunks = async <T>(
     items: readonly T[],
     save: (some: T[], transaction: Transaction) => Promise<unknown>,
   ) => {
-    for (let at = 0; at < items.length; at += CHUNK) {
-      await keep();
-      await inTransaction((transaction) => save(items.slice(at, at + CHUNK), transaction), {
-        queue: broker.workspaceId,
-      });
-    }
+    for (let at = 0; at < items.length; at += CHUNK)
+      await inOneStep((transaction) => save(items.slice(at, at + CHUNK), transaction));
   };
   await inChunks(changed, (some, transaction) =>
     ClaimWorth.bulkCreate(some, { updateOnDuplicate: UPDATED, transaction }),
@@ -138,9 +151,7 @@ async function saveWorth(
   await inChunks(gone, (submissionId, transaction) =>
     ClaimWorth.destroy({ where: { ...broker, submissionId }, transaction }),
   );
-  await inTransaction((transaction) => saveMonths(broker, worth.months, transaction), {
-    queue: broker.workspaceId,
-  });
+  await inOneStep((transaction) => saveMonths(broker, worth.months, transaction));
 }
 
 const UPDATED = getKeys(ClaimWorth.getAttributes()).filter((name) => name !== "submissionId");

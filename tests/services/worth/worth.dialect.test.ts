@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { claim as claimRows } from "#app/database/leases.server.ts";
-import { DAY } from "#app/lib/dates.ts";
+import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
 import {
   BrokerWorth,
   ClaimWorth,
@@ -173,6 +173,26 @@ describe("a change", () => {
     expect(await ClaimWorth.count({ where: brokerOf(form) })).toBe(0);
   });
 
+  test("while it is worked out is not replaced by what was read before it", async () => {
+    const { form, token, verify, worthOf } = await setUp([CPA]);
+    const claim = await verify(account(), 3);
+    await worthOf(claim);
+    await BrokerWorth.update({ state: "queued", calculatedAt: null }, { where: brokerOf(form) });
+    const [lease] = await inTransaction((transaction) =>
+      claimRows(BrokerWorth, { ...brokerOf(form), state: "queued" }, transaction),
+    );
+    if (!lease) throw new Error("Nothing is due.");
+    // The earlier work reads the contract, and this changes it before it writes.
+    await ClaimWorth.update({ digest: "" }, { where: brokerOf(form) });
+    const working = workOnWorth(lease);
+    const path = `/api/affiliate/${brokerOf(form).platformId}/contracts`;
+    const [contract] = (await site.send(path, { token })).json.contracts;
+    const parts = [{ ...CPA, steps: [{ value: "400" }] }];
+    await site.send(`${path}/${contract.id}`, { token, method: "PATCH", json: { parts } });
+    await working;
+    expect(await worthOf(claim)).toMatchObject({ amount: "400.00" });
+  });
+
   test("of nothing writes nothing", async () => {
     const { form, verify, worthOf } = await setUp([CPA]);
     const claim = await verify(account(), 3);
@@ -182,6 +202,25 @@ describe("a change", () => {
     await workOut(form);
     expect(await ClaimWorth.findAll({ where: brokerOf(form), raw: true })).toEqual(before);
   });
+});
+
+test("a broker that was just worked on rests before it is worked on again", async () => {
+  const { form, verify, worthOf } = await setUp([CPA]);
+  const first = await verify(account(), 3);
+  await worthOf(first);
+  await verify(account(), 3);
+  while (await consumeTogether("worths", noticeWorth));
+  const inAnHour = new Date(Date.now() + HOUR);
+  await BrokerWorth.update({ calculatedAt: inAnHour }, { where: brokerOf(form) });
+  const [lease] = await inTransaction((transaction) =>
+    claimRows(BrokerWorth, { ...brokerOf(form), state: "queued" }, transaction),
+  );
+  if (!lease) throw new Error("Nothing is due.");
+  await workOnWorth(lease);
+  const row = await BrokerWorth.findOne({ where: brokerOf(form), rejectOnEmpty: true });
+  expect(row).toMatchObject({ state: "queued", leaseToken: null, attemptCount: 0 });
+  expect(+(row.dueAt ?? 0)).toBeGreaterThan(+inAnHour - MINUTE);
+  expect(await ClaimWorth.count({ where: brokerOf(form) })).toBe(1);
 });
 
 test("a claim at a broker with tiers is qualified by its commission, and clawed back by a charge-back", async () => {
