@@ -11,7 +11,7 @@ import { listenToBots } from "./listen-to-bots.ts";
 import { sendUntil } from "./visitors.ts";
 
 /** A bot sends 24 messages a second, and says about twelve things to a visitor. */
-const LONG = { visitors: 10_000, atOnce: 150, owners: 8, kills: 20, maxMs: 1_080_000 };
+const LONG = { visitors: 10_000, atOnce: 150, owners: 8, kills: 20, maxMs: 5_400_000 };
 const SHORT = { visitors: 200, atOnce: 40, owners: 4, kills: 4, maxMs: 600_000 };
 const DATABASE_DOWN_MS = 2_000;
 const LOOK_MS = 50;
