@@ -133,8 +133,9 @@ async function saveWorth(broker: WorthBroker, { worth, clients }: Calculated, le
   const inOneStep = (save: (transaction: Transaction) => Promise<unknown>) =>
     inTransaction(
       async (transaction) => {
-        if (!(await renew(BrokerWorth, lease, {}, transaction))) throw new LostLease();
+        // Claims before their broker's row, as whoever marks it locks them.
         await save(transaction);
+        if (!(await renew(BrokerWorth, lease, {}, transaction))) throw new LostLease();
       },
       { queue: broker.workspaceId },
     );
