@@ -1,8 +1,8 @@
 import type { CreationAttributes } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
 import { storeCovers } from "#app/lib/consent.ts";
 import { DAY } from "#app/lib/dates.ts";
 import {
-  CommissionTier,
   type Connection,
   FormSlug,
   NamedLink,
@@ -15,6 +15,7 @@ import {
 import { ALWAYS } from "#app/models/own-rate.server.ts";
 import { createAccount } from "#app/services/accounts/create-account.server.ts";
 import { saveConnection } from "#app/services/connections/connections.server.ts";
+import { writeTiers } from "#app/services/platforms/replace-tiers.server.ts";
 import { grantAccess } from "#app/services/workspaces/access.server.ts";
 import { TIME_ZONE } from "./demo-time-zone.ts";
 
@@ -132,12 +133,11 @@ async function createPlatforms(workspaceId: string, now: Date): Promise<Platform
       updatedAt: now,
     })),
   );
-  const place = { workspaceId, type: "percentage" as const, currency: "EUR" };
-  await CommissionTier.bulkCreate(
-    platforms.flatMap(({ id: platformId }) =>
-      TIERS.map((tier, position) => ({ ...tier, ...place, platformId, position })),
-    ),
-  );
+  const place = { type: "percentage" as const, currency: "EUR" };
+  const tiers = TIERS.map((tier, row) => ({ ...tier, ...place, row }));
+  await inTransaction(async (transaction) => {
+    for (const platform of platforms) await writeTiers(platform, tiers, transaction);
+  });
   return platforms;
 }
 

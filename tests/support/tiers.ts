@@ -1,14 +1,15 @@
-import { newId } from "#app/lib/ids.ts";
-import { CommissionTier, Platform } from "#app/models/index.server.ts";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { Platform } from "#app/models/index.server.ts";
+import type { TierInput } from "#app/schemas/tiers.ts";
+import { writeTiers } from "#app/services/platforms/replace-tiers.server.ts";
 
 /** Gives a broker one commission for all amounts. */
-export async function createTier(platformId: string, more: Partial<CommissionTier> = {}): Promise<void> {
-  const { workspaceId } = await Platform.findByPk(platformId, { rejectOnEmpty: true });
-  await CommissionTier.create({
-    id: newId(),
-    workspaceId,
-    platformId,
-    position: 0,
+export async function createTier(
+  platformId: string,
+  more: Partial<Omit<TierInput, "row">> = {},
+): Promise<void> {
+  const platform = await Platform.findByPk(platformId, { rejectOnEmpty: true });
+  const tier: TierInput = {
     name: "All",
     minAmount: "0",
     maxAmount: null,
@@ -16,5 +17,7 @@ export async function createTier(platformId: string, more: Partial<CommissionTie
     value: "50",
     currency: "EUR",
     ...more,
-  });
+    row: 0,
+  };
+  await inTransaction((transaction) => writeTiers(platform, [tier], transaction));
 }

@@ -5,6 +5,7 @@ import { fromNow } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
 import { BrokerWorth } from "#app/models/broker-worth.server.ts";
+import { Platform } from "#app/models/platform.server.ts";
 
 type Broker = { workspaceId: string; platformId: string };
 
@@ -15,7 +16,15 @@ const TOGETHER_MS = 2 * SECOND;
 export async function markWorths(brokers: readonly Broker[], transaction: Transaction): Promise<void> {
   const byPlatform = new Map(brokers.map((broker) => [broker.platformId, broker]));
   if (byPlatform.size === 0) return;
-  const rows = [...byPlatform.values()].map(({ workspaceId, platformId }) => ({
+  // Some may have been deleted in the meantime.
+  const platforms = await Platform.findAll({
+    where: { id: [...byPlatform.keys()].sort() },
+    attributes: ["id", "workspaceId"],
+    raw: true,
+    transaction,
+  });
+  if (platforms.length === 0) return;
+  const rows = platforms.map(({ id: platformId, workspaceId }) => ({
     id: newId(),
     workspaceId,
     platformId,
@@ -28,7 +37,7 @@ export async function markWorths(brokers: readonly Broker[], transaction: Transa
   await insertRows(BrokerWorth, rows as BrokerWorth[], transaction, { skipsKnown: true });
   await BrokerWorth.update(
     { state: "queued", dueAt: fromNow(TOGETHER_MS) as unknown as Date, leaseToken: null },
-    { where: { platformId: [...byPlatform.keys()].sort() }, transaction },
+    { where: { platformId: platforms.map(({ id }) => id) }, transaction },
   );
   announceDue(BrokerWorth, transaction, TOGETHER_MS);
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Transaction } from "sequelize";
+import { ForeignKeyConstraintError, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { finish, holdLease, type Lease, LostLease, renew, reschedule } from "#app/database/leases.server.ts";
 import { markWorths } from "#app/database/queries/worth-marks.server.ts";
@@ -52,8 +52,8 @@ export async function workOnWorth(lease: Lease): Promise<void> {
       if (found) await saveWorth({ workspaceId, platformId }, found, lease);
     });
   } catch (error) {
-    // Something has changed meanwhile, or another process works on it: it is done again.
-    if (!(error instanceof LostLease)) throw error;
+    // Something has changed meanwhile, a claim was deleted, or another process works on it: it is done again.
+    if (!(error instanceof LostLease || error instanceof ForeignKeyConstraintError)) throw error;
     return;
   }
   const done = { state: "idle" as const, dueAt: null, attemptCount: 0, calculatedAt: new Date() };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { fromNow } from "#app/database/leases.server.ts";
-import { CommissionTier, Connection, Delivery, DeliveryAttempt } from "#app/models/index.server.ts";
+import { Connection, Delivery, DeliveryAttempt } from "#app/models/index.server.ts";
 import { UNKNOWN_TRIES_MAX } from "#app/services/deliveries/unknown-codes.server.ts";
 import { sandboxEnvironment } from "../../../sandbox/platforms.ts";
 import {
@@ -17,6 +17,7 @@ import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
+import { createTier } from "../../support/tiers.ts";
 
 const site = serveSite();
 let form: Form;
@@ -60,17 +61,7 @@ const getOutcomes = (delivery: ShownDelivery | undefined) => delivery?.attempts.
 describe("one decision with all four platforms connected", () => {
   test("a decision gives four deliveries, each with its own event id and its platform's shape", async () => {
     await Promise.all(AD_PLATFORMS.map((id) => connectPlatform(form.owner, id)));
-    await CommissionTier.create({
-      workspaceId: form.owner.workspace.id,
-      platformId: form.platforms[0]?.id ?? "",
-      position: 0,
-      name: "All",
-      minAmount: "0",
-      maxAmount: null,
-      type: "percentage",
-      value: "25",
-      currency: "EUR",
-    });
+    await createTier(form.platforms[0]?.id ?? "", { value: "25" });
     // Google's result is due long after the response, so that the file's own app does not ask for it before.
     const env = { ...sandboxEnvironment(site.sandbox.url), RUN_WORKER: "no", DELIVERY_RETRY_SCALE: "1" };
     const { first, settled } = await decide(await startTestApp({ env }));

@@ -4,7 +4,7 @@ import { addToTotals } from "#app/database/queries/totals.server.ts";
 import { DAY, HOUR } from "#app/lib/dates.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
-import { CommissionTier, Submission, User, type Workspace } from "#app/models/index.server.ts";
+import { Submission, User, type Workspace } from "#app/models/index.server.ts";
 import { presentStatistics } from "#app/presenters/statistics.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
 import { StatisticsQuery } from "#app/schemas/statistics.ts";
@@ -31,6 +31,7 @@ import {
 } from "../../factories/index.ts";
 import { chances, changeClaims, moveZone, SETTLED_STATES, settle } from "../../support/change-claims.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
+import { createTier } from "../../support/tiers.ts";
 
 let form: Form;
 let workspace: Workspace;
@@ -216,15 +217,8 @@ describe("statistics", () => {
   test("the statistics add up to their rows after random changes, many of them at once", async () => {
     await connectMeta(form.owner);
     await connectPlatform(form.owner, "google");
-    const tier = { name: "All", minAmount: "0", maxAmount: null, type: "percentage" as const, value: "12.5" };
     const [{ id: platformId } = { id: "" }] = form.platforms;
-    await CommissionTier.create({
-      ...tier,
-      workspaceId: workspace.id,
-      platformId,
-      currency: "EUR",
-      position: 0,
-    });
+    await createTier(platformId, { value: "12.5" });
     await changeClaims(form, 80);
     await expectTotalsToBeTrue();
     await moveZone(form.owner, "Pacific/Auckland");
@@ -238,14 +232,7 @@ describe("statistics", () => {
     await connectMeta(form.owner);
     await connectPlatform(form.owner, "google");
     const [{ id: platformId } = { id: "" }] = form.platforms;
-    const tier = { name: "All", minAmount: "0", maxAmount: null, type: "percentage" as const, value: "10" };
-    await CommissionTier.create({
-      ...tier,
-      workspaceId: workspace.id,
-      platformId,
-      currency: "USD",
-      position: 0,
-    });
+    await createTier(platformId, { value: "10", currency: "USD" });
     const made = await Promise.all(Array.from({ length: 14 }, () => submitForm(form, { amount: "99.99" })));
     const decision = {
       input: { status: "handled" as const },

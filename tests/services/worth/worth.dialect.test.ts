@@ -20,7 +20,8 @@ import { callBack, uploadFile } from "../../support/client-facts.ts";
 import { setTiers } from "../../support/commissions.ts";
 import { serveSite } from "../../support/site.ts";
 
-const site = serveSite();
+// What is due is worked on here, as the job does.
+const site = serveSite({ RUN_WORKER: "no" });
 
 let accounts = 8_110_000;
 const account = () => String(++accounts);

@@ -9,8 +9,9 @@ import { listContracts } from "./write-contract.server.ts";
 const BATCH = 200;
 
 /** The version before changes a broker's tiers without its contracts. */
-const isChangedAlone =
-  "NOT EXISTS (SELECT 1 FROM brokerContracts c WHERE c.platformId = `Platform`.id AND c.updatedAt >= `Platform`.updatedAt)";
+const isChangedAlone = `NOT EXISTS (SELECT 1 FROM brokerContracts c WHERE c.platformId = \`Platform\`.id AND c.updatedAt >= \`Platform\`.updatedAt)
+  AND (EXISTS (SELECT 1 FROM brokerContracts c WHERE c.platformId = \`Platform\`.id)
+    OR EXISTS (SELECT 1 FROM commissionTiers t WHERE t.platformId = \`Platform\`.id))`;
 
 /** Has contracts say what a server of the version before has saved as tiers. */
 export async function copyEarlierTiers(): Promise<boolean> {
@@ -23,7 +24,8 @@ export async function copyEarlierTiers(): Promise<boolean> {
 async function copyTiersOf(platform: Platform, transaction: Transaction): Promise<void> {
   const { workspaceId } = platform;
   const broker = { workspaceId, platformId: platform.id };
-  await lockRow(Workspace, { where: { id: workspaceId }, attributes: ["id"], transaction });
+  // It may have been deleted in the meantime.
+  if (!(await lockRow(Workspace, { where: { id: workspaceId }, attributes: ["id"], transaction }))) return;
   const tiers = await CommissionTier.findAll({ where: broker, order: [["position", "ASC"]], transaction });
   const contracts = await listContracts(broker, transaction);
   const saved = contracts.map((contract) => describeTiers(listTiers(contract)));
