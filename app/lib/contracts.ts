@@ -132,7 +132,7 @@ export const toTierParts = (tiers: readonly Omit<ContractTier, "currency">[]): C
 export const hasOnlyTiers = ({ parts }: Pick<Contract, "parts">): boolean =>
   parts.every((part) => isTierPart(part) && part.steps.every(({ countries }) => countries === null));
 
-/** The contract of a day, `2026-11-20`, or of a month by its first day; null where there is none. */
+/** The contract of a day, `2026-11-20`, or of a month by its first day; null where no contract holds. */
 export const contractOn = <C extends Pick<Contract, "startsOn" | "endsOn">>(
   contracts: readonly C[],
   day: string,

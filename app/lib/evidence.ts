@@ -53,5 +53,5 @@ export type ClientFactKind =
 /** What it adds up. A growth is what a total of an API grew by between two answers. */
 export type ClientFactGrain = PaidGrain | "growth";
 
-/** A larger figure is none, and no column holds it. */
+/** No column holds a larger figure: it is refused. */
 export const FIGURE_LIMITS = { money: 1e12, turnover: 1e20, trades: 1e9 };

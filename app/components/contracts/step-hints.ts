@@ -19,7 +19,7 @@ type Read = {
   row: number;
 };
 
-/** What may be a mistake in typed steps and is none to refuse: gaps between them, and steps that pay less. */
+/** What is saved and may still be a mistake: gaps between typed steps, and steps that pay less. */
 export function listStepHints(typed: readonly Partial<StepRow>[], currency: string): string[][] {
   const read = typed.flatMap((row, index) => readStep(row, index, currency) ?? []);
   const groups = groupBy(read, ({ kind, countries }) => `${isTierKind(kind) ? "tiers" : kind} ${countries}`);

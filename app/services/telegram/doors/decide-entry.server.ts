@@ -64,7 +64,7 @@ async function findClaims(
   return new Map(claims.map((claim) => [claim.id, claim]));
 }
 
-/** The claim of another Telegram account with the same account at the broker; null if there is none now. */
+/** The claim of another Telegram account with the same account at the broker; null if no other has it now. */
 async function findSameAccount(
   { workspaceId, doorId }: TelegramEntry,
   claim: Submission,
