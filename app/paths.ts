@@ -6,7 +6,10 @@ import { filterLabels } from "#app/lib/submission-filters.ts";
 
 type Query<Name extends string> = { [name in Name]?: string | number | null | undefined };
 
-/** Keeps the named parameters only, because a record that is passed as a query has more than an address may hold. */
+/**
+ * Keeps the named parameters only, because a record that is passed as a query has more than an address may
+ * hold.
+ */
 function pathWith<Name extends string>(
   path: string,
   names: readonly Name[],

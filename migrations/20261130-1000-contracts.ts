@@ -42,7 +42,10 @@ function toParts(tiers: Tier[]) {
   }));
 }
 
-/** Contracts with brokers. Each broker's tiers become one that holds from the beginning; without tiers it is not known. */
+/**
+ * Contracts with brokers. Each broker's tiers become one that holds from the beginning; without tiers it is
+ * not known.
+ */
 export default {
   name: "20261130-1000-contracts",
   async up(queryInterface) {

@@ -3,7 +3,10 @@ import { type Migration, tablesMigration } from "./table.ts";
 const toWorkspace = { column: "workspaceId", table: "workspaces", onDelete: "CASCADE" } as const;
 const toPlatform = { column: "platformId", table: "platforms", onDelete: "CASCADE" } as const;
 
-/** What clients are worth by their broker's contracts, which a job works out again whenever what it rests on changes. */
+/**
+ * What clients are worth by their broker's contracts, which a job works out again whenever what it rests on
+ * changes.
+ */
 export default tablesMigration("20261130-1200-worth", (type) => ({
   brokerWorths: {
     columns: {

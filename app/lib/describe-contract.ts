@@ -14,7 +14,10 @@ import { formatNumber } from "./regional-formats.ts";
 type Step = ContractPart["steps"][number];
 type Terms = Pick<Contract, "currency" | "paidOnDay"> & { parts: readonly ContractPart[] };
 
-/** What a contract pays, in one line: "300.00 USD per client who deposits 100.00 USD or more; plus 20% of revenue". */
+/**
+ * What a contract pays, in one line: "300.00 USD per client who deposits 100.00 USD or more; plus 20% of
+ * revenue".
+ */
 export function describeContract({ parts, currency, paidOnDay }: Terms): string {
   const paid = parts.filter(({ kind }) => kind !== "unknown").map((part) => describePart(part, currency));
   return [

@@ -15,7 +15,10 @@ export type Broker = {
   months: readonly string[];
   timeZone: string;
   rates: Rates;
-  /** In which currency trades are booked: the client's, or the contract's where the broker tells sums of months. */
+  /**
+   * In which currency trades are booked: the client's, or the contract's where the broker tells sums of
+   * months.
+   */
   books: "client" | "contract";
 };
 
@@ -96,7 +99,10 @@ function createTrades(person: Person, moods: Moods): Entry[] {
   return trades;
 }
 
-/** A client whose deposit is charged back about the last day on which that takes a payment back. It trades no more. */
+/**
+ * A client whose deposit is charged back about the last day on which that takes a payment back. It trades
+ * no more.
+ */
 function chargeBack(person: Person, account: Account): Account {
   const { dice, broker, end } = person;
   const ledger = new Ledger(broker.contracts, broker.rates);

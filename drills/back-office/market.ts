@@ -23,7 +23,10 @@ export const exactAmount = (cents: number, currency: Currency): string =>
     ? String(Math.round((cents * UNITS.JPY) / 100))
     : ((cents * UNITS[currency]) / 100).toFixed(2);
 
-/** Rates that move by up to half a percent a day, from a month before the first month to a month after the last. */
+/**
+ * Rates that move by up to half a percent a day, from a month before the first month to a month after the
+ * last.
+ */
 export function createRates(dice: Dice, months: readonly string[]): Rates {
   const perEuro = new Map<string, Record<string, string>>();
   const end = firstDay(plusMonths(months.at(-1) as string, 2));

@@ -1,6 +1,9 @@
 import type { Claim, Entry, Fact } from "../../drills/back-office/types.ts";
 
-/** What a broker may have booked to tell this. Claims have the time of deposits; sums and words stand at the end. */
+/**
+ * What a broker may have booked to tell this. Claims have the time of deposits; sums and words stand at the
+ * end.
+ */
 export const toEntries = (facts: readonly Fact[], claims: readonly Claim[]): Entry[] =>
   facts
     .flatMap(({ id, kind, at, amount, currency, lots, trades, turnover, revenue }): Entry[] => {

@@ -67,7 +67,10 @@ export function expectQualityOfRunning({ size, seeds }: { size: number; seeds: r
   expect(sum("proven") / sum("provable")).toBeGreaterThanOrEqual(0.8);
 }
 
-/** What somebody can make up who knows or guesses something of a client, but not account number and another key. */
+/**
+ * What somebody can make up who knows or guesses something of a client, but not account number and another
+ * key.
+ */
 const PLANTS: ((row: BrokerFacts, guess: () => string) => Partial<ClaimFacts>)[] = [
   ({ email }) => ({ email }),
   ({ email, phone }) => ({ email, phone }),

@@ -41,7 +41,10 @@ type Section = {
   keeps?: readonly string[];
 };
 
-/** The dashboard's pages: the entries of the sidebar, each with its tabs, and what the bell and the avatar open. */
+/**
+ * The dashboard's pages: the entries of the sidebar, each with its tabs, and what the bell and the avatar
+ * open.
+ */
 export const sections = {
   overview: {
     label: "Overview",
@@ -151,7 +154,10 @@ export const findTabs = (name: SectionName, access: PageAccess): SectionTab[] =>
   return tabs.filter((tab) => mayOpen(tab, access));
 };
 
-/** Where the entry of a section leads: to the first tab that role and plan allow. Null if it is not for the role. */
+/**
+ * Where the entry of a section leads: to the first tab that role and plan allow. Null if it is not for the
+ * role.
+ */
 export function findEntry(name: SectionName, access: PageAccess): string | null {
   const section: Section = sections[name];
   if (!mayOpen(section, access)) return null;

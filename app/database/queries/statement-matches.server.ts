@@ -8,7 +8,10 @@ type StatementKey = { workspaceId: string; statementId: string };
 export const shownMatching = (statementId: string) =>
   literal(`(SELECT shown.matchingId FROM imports shown WHERE shown.id = ${escapeValue(statementId)})`);
 
-/** The rows that count: those of shown matchings, those whose statement has expired, and those of other sources. */
+/**
+ * The rows that count: those of shown matchings, those whose statement has expired, and those of other
+ * sources.
+ */
 export const isShown = (table: "PaidCommission" | "ClientFact") =>
   literal(`(\`${table}\`.\`statementId\` IS NULL OR EXISTS (
     SELECT 1 FROM imports shown

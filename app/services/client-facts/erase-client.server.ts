@@ -4,7 +4,10 @@ import { plusMonths } from "#app/lib/periods.ts";
 import { ClaimClient, ClientFact, PaidCommission, type Submission } from "#app/models/index.server.ts";
 import { hashClient } from "./save-client-facts.server.ts";
 
-/** How many months a claim and the rows that pay it may be apart, of which nothing else tells that they are its own. */
+/**
+ * How many months a claim and the rows that pay it may be apart, of which nothing else tells that they are
+ * its own.
+ */
 const MONTHS = 2;
 
 type Claim = Pick<Submission, "id" | "workspaceId" | "platformId" | "day">;

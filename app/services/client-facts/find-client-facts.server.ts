@@ -143,7 +143,7 @@ async function findSome(
         }),
         findRows(PaidCommission, {
           where: { [Op.and]: [where, isShown("PaidCommission")] },
-          attributes: PAID_COLUMNS,
+          attributes: CLIENT_PAID_COLUMNS,
         }),
       ]),
     );
@@ -192,7 +192,7 @@ const FACT_COLUMNS = [
   "turnover",
   "revenue",
 ] as const;
-const PAID_COLUMNS = [
+export const CLIENT_PAID_COLUMNS = [
   "id",
   "source",
   "statementId",
@@ -214,7 +214,7 @@ const PAID_COLUMNS = [
 ] as const;
 
 type FactRow = Pick<ClientFact, (typeof FACT_COLUMNS)[number]> & { saidAt: Date };
-type PaidRow = Pick<PaidCommission, (typeof PAID_COLUMNS)[number]> & { saidAt: Date };
+type PaidRow = Pick<PaidCommission, (typeof CLIENT_PAID_COLUMNS)[number]> & { saidAt: Date };
 type OwnedRow = Pick<ClientFact, "clientHash" | "statementId" | "line" | "submissionIds">;
 
 /**

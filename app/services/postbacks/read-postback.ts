@@ -174,7 +174,10 @@ export function readPostback(
   };
 }
 
-/** What stands in place of what is not there: 0, a UUID of zeros, "-", "n/a". It would name all clients at once. */
+/**
+ * What stands in place of what is not there: 0, a UUID of zeros, "-", "n/a". It would name all clients at
+ * once.
+ */
 const isPlaceholder = (text: string): boolean =>
   !/[\p{L}1-9]/u.test(text) || /^(?:n\/?a|none|false|unknown)$/i.test(text);
 

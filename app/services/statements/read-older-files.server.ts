@@ -5,7 +5,10 @@ import { has } from "#app/database/dialect.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { Statement } from "#app/models/index.server.ts";
 
-/** Files that were matched before what their rows say, or what was found, or what they say of clients was stored. */
+/**
+ * Files that were matched before what their rows say, or what was found, or what they say of clients was
+ * stored.
+ */
 const isOlder = (table: string) =>
   `kind = 'statement' AND state = 'ready' AND fileDeletedAt IS NULL AND dueAt IS NULL AND attemptCount = 0 AND (readingId IS NULL
      OR result NOT LIKE '%"hasFacts":true%' OR (

@@ -17,7 +17,10 @@ export type Terms = {
   now: Date;
 };
 
-/** What the contracts make of a client's facts. Amounts of `share_of_revenue` and `per_lot` are not yet in its rows. */
+/**
+ * What the contracts make of a client's facts. Amounts of `share_of_revenue` and `per_lot` are not yet in
+ * its rows.
+ */
 export type AssessedClient = {
   client: WorthClient;
   life: ReturnType<typeof describeLife>;

@@ -2,7 +2,10 @@ import { type Contract, contractOn } from "#app/lib/contracts.ts";
 import { DAY, dayIn, EAST, type Interval, MINUTE, WEST } from "#app/lib/dates.ts";
 import { plusDays, plusMonths } from "#app/lib/periods.ts";
 
-/** The clocks of all zones differ by whole quarters of an hour, and so do the moments at which their days begin. */
+/**
+ * The clocks of all zones differ by whole quarters of an hour, and so do the moments at which their days
+ * begin.
+ */
 const QUARTER = 15 * MINUTE;
 
 export type ReadDay = (at: number) => string;

@@ -60,7 +60,10 @@ export async function workOnWorth(lease: Lease): Promise<void> {
   await inTransaction((transaction) => finish(BrokerWorth, lease, done, transaction));
 }
 
-/** What a client costs between two calculations: where many change all the time, they leave most of it to others. */
+/**
+ * What a client costs between two calculations: where many change all the time, they leave most of it to
+ * others.
+ */
 const REST_MS = 1;
 
 const countRest = async ({ workspaceId, platformId }: WorthBroker): Promise<number> =>
@@ -194,7 +197,10 @@ export const noticeWorth: ConsumeTogether = async (workspaceId, events) => {
     );
 };
 
-/** Has the worth of all clients worked out again whose broker's contracts say what is paid: months begin and end. */
+/**
+ * Has the worth of all clients worked out again whose broker's contracts say what is paid: months begin and
+ * end.
+ */
 export async function markKnownWorths(): Promise<void> {
   const brokers = await retryRead(() =>
     BrokerContract.findAll({

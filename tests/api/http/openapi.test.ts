@@ -106,7 +106,10 @@ const consumesToken = (path: string) =>
 let ajv: Ajv2020 | undefined;
 const validators = new Map<string, ValidateFunction>();
 
-/** Strict but for keywords of OpenAPI that are none of JSON Schema's. Made once for each schema: most responses share a few. */
+/**
+ * Strict but for keywords of OpenAPI that are none of JSON Schema's. Made once for each schema: most
+ * responses share a few.
+ */
 function validatorFor(schema: object): ValidateFunction {
   const key = JSON.stringify(schema);
   const known = validators.get(key);

@@ -174,7 +174,10 @@ function compare(
   return { rows: found, said, changeCount, registeredAt, leftAt, isChanged };
 }
 
-/** What was deposited since a total was last the same, or since its client registered; null for nothing or less. */
+/**
+ * What was deposited since a total was last the same, or since its client registered; null for nothing or
+ * less.
+ */
 function findGrowth(before = "0", amount: string, since: Date | null): Growth | null {
   const grown = new Decimal(amount).minus(before);
   return since && grown.gt(0) ? { amount: grown.toFixed(), since } : null;

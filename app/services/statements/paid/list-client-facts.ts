@@ -11,7 +11,10 @@ import { isProving } from "../matching/proofs.ts";
 import type { StatementRow } from "../matching/types.ts";
 import { type DescribedRows, sumGrain } from "./describe-rows.ts";
 
-/** Lists what a file says of its clients with a date: money in and out, what they traded, and that they qualified. */
+/**
+ * Lists what a file says of its clients with a date: money in and out, what they traded, and that they
+ * qualified.
+ */
 export function* listClientFacts(
   rows: readonly StatementRow[],
   described: DescribedRows,

@@ -52,7 +52,10 @@ export function* listPaidRows(
   }
 }
 
-/** A row without a name that is one client's has a client of its own, or shares it with those that are named alike. */
+/**
+ * A row without a name that is one client's has a client of its own, or shares it with those that are named
+ * alike.
+ */
 function nameLoosely({ name, phoneEnding, emailMasked, line }: StatementRow): string {
   const rest = [emailMasked, phoneEnding, name].filter((part) => part !== null);
   return rest.length > 0 ? `rest ${rest.join(" ")}` : `line ${line}`;

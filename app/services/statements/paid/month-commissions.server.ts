@@ -188,7 +188,10 @@ const compareEntries = (a: Entry, b: Entry) => sizeOf(b) - sizeOf(a) || expected
 const sizeOf = ({ compared }: Entry) => Math.abs(Number(compared.difference ?? compared.expected ?? 0));
 const expectedOf = ({ compared }: Entry) => Number(compared.expected ?? 0);
 
-/** By broker the commissions that count in the month: those whose first row is of it, and its own without a row. */
+/**
+ * By broker the commissions that count in the month: those whose first row is of it, and its own without a
+ * row.
+ */
 async function findMonth(
   { workspace, platformIds, month }: { workspace: Workspace; platformIds: readonly string[]; month: string },
   near: readonly PaidClaims[],

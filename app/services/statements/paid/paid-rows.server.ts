@@ -6,31 +6,11 @@ import { groupBy } from "#app/lib/group-by.ts";
 import { plusMonths } from "#app/lib/periods.ts";
 import { PaidCommission } from "#app/models/index.server.ts";
 import { countOnce } from "#app/services/client-facts/count-once.ts";
+import { CLIENT_PAID_COLUMNS } from "#app/services/client-facts/find-client-facts.server.ts";
 import { findDecided } from "#app/services/client-facts/find-decided.server.ts";
 import { joinClients } from "#app/services/client-facts/join-clients.ts";
 
-const PAID_COLUMNS = [
-  "id",
-  "platformId",
-  "source",
-  "statementId",
-  "matchingId",
-  "fileName",
-  "uploadedAt",
-  "line",
-  "grain",
-  "day",
-  "lastDay",
-  "coversFrom",
-  "coversTo",
-  "clientHash",
-  "submissionIds",
-  "amount",
-  "fee",
-  "currency",
-  "paid",
-  "paidCurrency",
-] as const;
+const PAID_COLUMNS = [...CLIENT_PAID_COLUMNS, "fee", "platformId"] as const;
 
 /** A row that a broker pays for, with the claims that it is about. */
 export type PaidClaims = Pick<PaidCommission, (typeof PAID_COLUMNS)[number]> & { claimIds: string[] };
